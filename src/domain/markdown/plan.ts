@@ -1,7 +1,6 @@
 import { groupBy } from '../group-by.ts'
-import { commonItems } from './align.ts'
-import { isSilent } from './meaning.ts'
-import { pairAlike } from './pairing.ts'
+import { isSilent, type Meanings } from './meaning.ts'
+import { follow, pairAlike } from './pairing.ts'
 import { type Block, correspond, type Segment, type Sides } from './segments.ts'
 
 /** What happens to the blocks of one container, in the order of the result. */
@@ -44,57 +43,51 @@ export function planBlocks(
       for (const original of hidden) steps.set(original, { kind: 'keep', original })
   for (const [block, known] of fates) if (typeof known === 'object') steps.set(block, known)
 
-  const shown = segments.flatMap((segment) => segment.bases.map((base) => ({ base, segment })))
-  const baseKeys = shown.map(
-    ({ base }) => sides.base.of(base) + (sides.hasChangedNote(base) ? '\u0002base' : ''),
-  )
-  const editedKeys = edited.map(
-    (block) => sides.edited.of(block) + (sides.hasChangedNote(block) ? '\u0002edited' : ''),
-  )
-  const kept = new Map(commonItems(baseKeys, editedKeys))
+  const shown = segments.flatMap(({ bases }) => bases)
+  const before = { items: shown, keys: keysOf(shown, sides.base, 'base', sides) }
+  const after = { items: edited, keys: keysOf(edited, sides.edited, 'edited', sides) }
+  const pairs = new Map(follow<Block>(before, after, pairAlike))
+  const single: Array<Segment> = []
   let at = 0
-  for (const { originals, bases } of segments) {
-    const partners = bases.map((_, index) => kept.get(at + index))
-    at += bases.length
-    if (
-      bases.length === 0 ||
-      partners.some((partner, index) => partner === undefined || partner !== partners[0]! + index)
+  for (const segment of segments) {
+    const { originals, bases } = segment
+    const partners = bases.map((_, index) => pairs.get(at + index))
+    const isKept = partners.every(
+      (partner, index) =>
+        partner === partners[0]! + index && after.keys[partner] === before.keys[at + index],
     )
-      continue
-    const alone =
-      originals.length === 1 && partners.length === 1 ? { edited: edited[partners[0]!]! } : {}
-    for (const original of originals) steps.set(original, { kind: 'keep', original, ...alone })
-    const first = originals[0]
-    for (const partner of partners) {
-      taken.set(edited[partner!]!, first ? { kind: 'keep', original: first } : { kind: 'skip' })
-    }
+    at += bases.length
+    const [original, base, partner] = [originals[0], bases[0], edited[partners[0] ?? -1]]
+    if (!base) continue
+    const isSingle = original && originals.length === 1 && bases.length === 1
+    if (isKept) {
+      const alone = isSingle && partner ? { edited: partner } : {}
+      for (const block of originals) steps.set(block, { kind: 'keep', original: block, ...alone })
+      const step: Step = original ? { kind: 'keep', original } : { kind: 'skip' }
+      for (const index of partners) taken.set(edited[index!]!, step)
+    } else if (isSingle && partner) {
+      const step: Step = { kind: 'change', original, base, edited: partner }
+      steps.set(original, step)
+      taken.set(partner, step)
+    } else if (isSingle) single.push(segment)
   }
-
-  const single = segments.filter(
-    ({ originals, bases }) => originals.length === 1 && bases.length === 1,
-  )
-  const byOriginal = new Map(single.map((segment) => [segment.originals[0]!, segment]))
-  const left = (segment: Segment) => !steps.has(segment.originals[0]!)
   const moved = takeMoved(
-    single.filter((segment) => left(segment) && !sides.hasChangedNote(segment.originals[0]!)),
+    single.filter(({ originals }) => !sides.hasChangedNote(originals[0]!)),
     edited.filter((block) => !taken.has(block) && !sides.hasChangedNote(block)),
     sides,
   )
   for (const [block, original] of moved) taken.set(block, { kind: 'move', original, edited: block })
-  const gone = new Set(moved.values())
-
-  for (const [blocks, candidates] of gaps(originals, edited, steps, taken)) {
-    const pairs = blocks.flatMap((block) => (gone.has(block) ? [] : (byOriginal.get(block) ?? [])))
-    const open = candidates.filter((block) => !taken.has(block))
-    const bases = pairs.map(({ bases }) => bases[0]!)
-    for (const [index, other] of pairAlike(bases, open)) {
-      const original = pairs[index]!.originals[0]!
-      const step: Step = { kind: 'change', original, base: bases[index]!, edited: open[other]! }
-      steps.set(original, step)
-      taken.set(open[other]!, step)
-    }
-  }
   return inOrder(originals, edited, steps, taken)
+}
+
+/** Meanings that differ between the sides for blocks with a changed footnote inside. */
+function keysOf(
+  blocks: ReadonlyArray<Block>,
+  meanings: Meanings,
+  side: string,
+  { hasChangedNote }: Sides,
+): Array<string> {
+  return blocks.map((block) => meanings.of(block) + (hasChangedNote(block) ? `\u0002${side}` : ''))
 }
 
 /** Keeps the order of both sides: new blocks precede blocks that the editor did not show. */
@@ -119,35 +112,6 @@ function inOrder(
     else if (step.kind !== 'skip') upTo((places.get(step.original) ?? -1) + 1)
   }
   upTo(originals.length)
-  return result
-}
-
-function gaps(
-  originals: ReadonlyArray<Block>,
-  edited: ReadonlyArray<Block>,
-  steps: ReadonlyMap<Block, Step>,
-  taken: ReadonlyMap<Block, Step>,
-): Array<[Array<Block>, Array<Block>]> {
-  const fixed = [...taken].filter(([, step]) => step.kind === 'keep')
-  const editedPlaces = new Map(edited.map((block, index) => [block, index]))
-  const originalPlaces = new Map(originals.map((block, index) => [block, index]))
-  const places = fixed.map(([block, step]) => ({
-    edited: editedPlaces.get(block) ?? -1,
-    original: step.kind === 'keep' ? (originalPlaces.get(step.original) ?? -1) : 0,
-  }))
-  const result: Array<[Array<Block>, Array<Block>]> = []
-  let from = { edited: -1, original: -1 }
-  for (const place of [
-    ...places.sort((a, b) => a.edited - b.edited),
-    { edited: edited.length, original: originals.length },
-  ]) {
-    const blocks = originals
-      .slice(from.original + 1, place.original)
-      .filter((block) => !steps.has(block))
-    const others = edited.slice(from.edited + 1, place.edited)
-    if (blocks.length > 0 && others.length > 0) result.push([blocks, others])
-    from = place
-  }
   return result
 }
 

@@ -4,14 +4,7 @@ import { voidElements } from './html-body.ts'
 import { type HtmlToken, htmlTokens } from './html-tokens.ts'
 import { elementOf, openingTag, plainHtml } from './plain-element.ts'
 import { exactKey, type FileToken, rawHtmlOf, type ShownText } from './raw-html.ts'
-import { continuation, indentRest, type Source } from './source.ts'
-
-/** A range of a text and what replaces it. */
-export interface Replacement {
-  from: number
-  to: number
-  text: string
-}
+import { continuation, indentRest, type Replacement, replaced, type Source } from './source.ts'
 
 /**
  * Carries what was edited within a file's blocks of HTML into these blocks, so that their lines,
@@ -162,18 +155,4 @@ function inLines(text: string, block: Html, source: Source): string | null {
   if (/\n[ \t]*\n/.test(text) && !/^<pre[\s>]/i.test(block.value)) return null
   const lead = source.lead(block)
   return source.withLineEnds(indentRest(text, continuation(lead)))
-}
-
-export function replaced(
-  replacements: ReadonlyArray<Replacement>,
-  length: number,
-  slice: (from: number, to: number) => string,
-): string {
-  let done = 0
-  const parts: Array<string> = []
-  for (const { from, to, text } of replacements) {
-    parts.push(slice(done, from), text)
-    done = to
-  }
-  return parts.join('') + slice(done, length)
 }

@@ -3,7 +3,7 @@ import { commonItems } from './align.ts'
 import { voidElements } from './html-body.ts'
 import { htmlTokens } from './html-tokens.ts'
 import { exactKey, rawHtmlOf, type ShownText } from './raw-html.ts'
-import { type Replacement, replaced } from './raw-html-edits.ts'
+import { type Replacement, replaced } from './source.ts'
 
 /** Two versions of an HTML text with marks for the file's blocks of HTML, and their sources. */
 export interface MarkedHtml {

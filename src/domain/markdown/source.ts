@@ -100,3 +100,25 @@ export function indentRest(text: string, prefix: string): string {
     (_, next: string) => `\n${next ? prefix : prefix.trimEnd()}`,
   )
 }
+
+/** A range of a text and what replaces it. */
+export interface Replacement {
+  from: number
+  to: number
+  text: string
+}
+
+/** A text with its ranges replaced, in order; `slice` gives the parts between them. */
+export function replaced(
+  replacements: ReadonlyArray<Replacement>,
+  length: number,
+  slice: (from: number, to: number) => string,
+): string {
+  let done = 0
+  const parts: Array<string> = []
+  for (const { from, to, text } of replacements) {
+    parts.push(slice(done, from), text)
+    done = to
+  }
+  return parts.join('') + slice(done, length)
+}

@@ -11,7 +11,7 @@ import { targetOf } from './inline-meaning.ts'
 import { type LinkForm, linkHandler, withFormatsAround } from './link-forms.ts'
 import { Meanings } from './meaning.ts'
 import { type MarkdownDocument, parseMarkdown } from './parse.ts'
-import { indentRest } from './source.ts'
+import { indentRest, type Replacement, replaced } from './source.ts'
 import type { MarkdownStyle } from './style.ts'
 import { handlersOfMarks } from './within-words.ts'
 
@@ -45,13 +45,6 @@ export function writeBlock(
     toMarkdown(tree, { ...options, ...extensions }).replace(/\n$/, ''),
   )
   return addresses === 'bare' ? withBareAddresses(written, links) : written
-}
-
-/** A part of a written text, and another spelling of it. */
-interface Spelling {
-  from: number
-  to: number
-  text: string
 }
 
 /** The most spellings that are tried one by one. */
@@ -96,26 +89,28 @@ function withBareAddresses(written: string, links: ReadonlyMap<string, LinkForm>
   )
 }
 
-/**
- * A text with other spellings where it keeps its meaning: with all, otherwise with those that
- * change nothing.
- */
-function respelled(written: string, spellings: ReadonlyArray<Spelling>): string {
+/** A text with other spellings where they keep its meaning: with all, else with those of groups. */
+function respelled(
+  written: string,
+  spellings: ReadonlyArray<Replacement>,
+  groups = spellings.slice(0, mostSpellings).map((spelling) => [spelling]),
+  meaningOfText = (text: string) => meaningOf(text, ''),
+): string {
   if (spellings.length === 0) return written
-  const meaning = meaningOf(written, '')
-  const write = (chosen: ReadonlyArray<Spelling>) =>
-    chosen
-      .toSorted((one, other) => other.from - one.from)
-      .reduce(
-        (text, { from, to, text: spelling }) => text.slice(0, from) + spelling + text.slice(to),
-        written,
-      )
-  const keepsMeaning = (chosen: ReadonlyArray<Spelling>) => meaningOf(write(chosen), '') === meaning
-  if (keepsMeaning(spellings)) return write(spellings)
-  let kept: Array<Spelling> = []
-  for (const spelling of spellings.slice(0, mostSpellings))
-    if (keepsMeaning([...kept, spelling])) kept = [...kept, spelling]
-  return write(kept)
+  const meaning = meaningOfText(written)
+  const whole = spelled(written, spellings)
+  if (meaningOfText(whole) === meaning) return whole
+  let kept: Array<Replacement> = []
+  for (const group of groups) {
+    const wider = [...kept, ...group]
+    if (group.length > 0 && meaningOfText(spelled(written, wider)) === meaning) kept = wider
+  }
+  return spelled(written, kept)
+}
+
+function spelled(written: string, spellings: ReadonlyArray<Replacement>): string {
+  const inOrder = spellings.toSorted((one, other) => one.from - other.from)
+  return replaced(inOrder, written.length, (from, to) => written.slice(from, to))
 }
 
 /**
@@ -166,25 +161,11 @@ export function withoutNeedlessEscapes(
   written: string,
   meaningOf: (text: string) => string,
 ): string {
-  const escapes = [...written.matchAll(/\\(?=[!-/:-@[-`{-~])/g)].map((match) => match.index)
-  if (escapes.length === 0) return written
-  const meaning = meaningOf(written)
-  const means = (places: ReadonlySet<number>) => meaningOf(removeAt(written, places)) === meaning
-  if (means(new Set(escapes))) return removeAt(written, new Set(escapes))
-  let dropped: ReadonlySet<number> = new Set()
-  for (const signs of signGroups) {
-    const more = escapes.filter((place) => signs.includes(written[place + 1]!))
-    const wider = new Set([...dropped, ...more])
-    if (more.length > 0 && means(wider)) dropped = wider
-  }
-  return removeAt(written, dropped)
-}
-
-function removeAt(text: string, places: ReadonlySet<number>): string {
-  return text
-    .split('')
-    .filter((_, index) => !places.has(index))
-    .join('')
+  const escapes = [...written.matchAll(/\\(?=[!-/:-@[-`{-~])/g)].map(
+    ({ index }): Replacement => ({ from: index, to: index + 1, text: '' }),
+  )
+  const groups = signGroups.map((signs) => escapes.filter(({ to }) => signs.includes(written[to]!)))
+  return respelled(written, escapes, groups, meaningOf)
 }
 
 /** The meaning of a text together with the given definitions. */
