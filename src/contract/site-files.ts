@@ -14,6 +14,7 @@ import {
   undoAnswer,
   undoRequest,
 } from '#domain/site-files.ts'
+import { instant } from '../domain/value-schemas.ts'
 import type { CallTable } from './call.ts'
 import { gitErrors, versioned } from './commits.ts'
 import { commitName, itemId, pageName, versionQuery } from './parameters.ts'
@@ -91,7 +92,7 @@ export const siteFileCalls = {
         url: z.string(),
         title: z.string(),
         draft: z.boolean(),
-        updatedAt: z.iso.datetime().nullable(),
+        updatedAt: instant.nullable(),
         revision: z.string().nullable(),
       }),
     ),

@@ -12,6 +12,7 @@ import { searchWords } from '#domain/link-targets.ts'
 import { searchAnswer } from '#domain/search-answer.ts'
 import { type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import { syncState } from '#domain/sync.ts'
+import { instant } from '../domain/value-schemas.ts'
 import type { CallTable } from './call.ts'
 
 const searchQuery = z.object({
@@ -34,7 +35,7 @@ export const subscribeAnswer = z.strictObject({
       'False when the address was saved but could not be sent to the provider; absent without a provider.',
     ),
   download: z
-    .strictObject({ url: z.string(), expiresAt: z.iso.datetime() })
+    .strictObject({ url: z.string(), expiresAt: instant })
     .optional()
     .describe('The link to the file that was asked for with `custom_fields.download_id`.'),
 }) satisfies z.ZodType<SubscribeAnswer>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from './plain-text.ts'
+import { count, instant, positiveInt } from './value-schemas.ts'
 
 /** It is not trimmed. */
 const requiredPassword = z
@@ -89,8 +90,8 @@ export const passkeyList = z.strictObject({
     z.strictObject({
       id: z.string(),
       name: z.string(),
-      createdAt: z.iso.datetime(),
-      lastUsedAt: z.iso.datetime().nullable(),
+      createdAt: instant,
+      lastUsedAt: instant.nullable(),
     }),
   ),
 })
@@ -98,7 +99,7 @@ export const passkeyList = z.strictObject({
 /** The answer of `GET /api/auth/second-factors`. */
 export const secondFactors = z.strictObject({
   totp: z
-    .strictObject({ since: z.iso.datetime(), recoveryCodesLeft: z.int().min(0) })
+    .strictObject({ since: instant, recoveryCodesLeft: count })
     .nullable()
     .describe('The authenticator app; null without one.'),
   isDemanded: z
@@ -200,7 +201,7 @@ export type Profile = z.infer<typeof profileChange>
 
 /** The signed-in user, as the browser gets and stores it. */
 export const ownUser = z.strictObject({
-  id: z.int().positive(),
+  id: positiveInt,
   username: z.string(),
   name: z.string().describe('The author of commits; empty when none was given.'),
   email: z.string(),
@@ -214,8 +215,8 @@ export type OwnUser = z.infer<typeof ownUser>
 
 /** A user as other administrators see it. */
 export const userView = ownUser.omit({ needsSecondFactor: true }).extend({
-  createdAt: z.iso.datetime(),
-  lastLoginAt: z.iso.datetime().nullable(),
+  createdAt: instant,
+  lastLoginAt: instant.nullable(),
   hasSecondFactor: z.boolean().describe('Whether the user has an authenticator app or a passkey.'),
 })
 
@@ -224,8 +225,8 @@ export type UserView = z.infer<typeof userView>
 /** A session in the list of the user's own sessions. */
 export const sessionView = z.strictObject({
   id: z.string(),
-  createdAt: z.iso.datetime(),
-  lastSeenAt: z.iso.datetime(),
+  createdAt: instant,
+  lastSeenAt: instant,
   userAgent: z.string(),
   current: z.boolean().describe('Whether it is the session of this request.'),
 })
@@ -240,11 +241,11 @@ export const userAnswer = z.strictObject({ user: ownUser })
 /** The answer of `POST /api/users/{id}/reset`. */
 export const resetLink = z.strictObject({
   url: z.url().describe('The address at which the user sets a new password, once.'),
-  expiresAt: z.iso.datetime(),
+  expiresAt: instant,
 })
 /** The answer of `POST /api/auth/invitations`. */
 export const invitation = z.strictObject({
   code: z.string(),
   url: z.url().describe('The address at which the invited person registers.'),
-  expiresAt: z.iso.datetime(),
+  expiresAt: instant,
 })

@@ -6,6 +6,7 @@ import { type ItemFields, itemFields } from './item/item-fields.ts'
 import { metaDescription } from './item/shared-fields.ts'
 import { itemSummary } from './item/summary.ts'
 import { comparison, itemChange, origin } from './item-history.ts'
+import { count, gitHash, instant, positiveInt } from './value-schemas.ts'
 
 /**
  * Schemas of the answers of the content calls (specification, section 3; rulings, sections 3 and
@@ -13,13 +14,11 @@ import { comparison, itemChange, origin } from './item-history.ts'
  * client are made from them, and the tests validate every answer.
  */
 
-const instant = z.iso.datetime()
 const html = z.string().describe('Sanitized HTML.')
 const markdown = z.string().describe('The body in the file, byte for byte.')
-const revision = z
-  .string()
-  .regex(/^[0-9a-f]{40}$/)
-  .describe('The git blob id of the file: send it back with a change, as `If-Match` or `revision`.')
+const revision = gitHash().describe(
+  'The git blob id of the file: send it back with a change, as `If-Match` or `revision`.',
+)
 
 /** The id of the commit of a write. */
 export const madeCommit = z
@@ -102,13 +101,13 @@ type FieldAnswers<All extends Fields> = z.ZodObject<View<All, 'answer'>, z.core.
 const fieldsOf = byType<{ [Type in ContentType]: FieldAnswers<ItemFields[Type]> }>((type) =>
   z.strictObject(shapeOf<Fields, 'answer'>(itemFields[type], 'answer')),
 )
-const past = { id: z.int().positive(), content: html, formattedContent: html, markdown, revision }
+const past = { id: positiveInt, content: html, formattedContent: html, markdown, revision }
 
 /** The items as they were after a commit. */
 export const pastItem = extended(fieldsOf, past)
 
 const itemCommit = z.strictObject({
-  commit: z.string().regex(/^[0-9a-f]{40}$/),
+  commit: gitHash(),
   author: z.strictObject({ name: z.string(), email: z.string() }),
   date: instant,
   message: z.string(),
@@ -145,13 +144,13 @@ export const historyVersion = byType<{
   >
 }>((type) => itemVersion.extend({ item: pastItem[type].nullable() }))
 
-export const deletedItem = itemCommit.extend({ id: z.int().positive(), title: z.string() })
+export const deletedItem = itemCommit.extend({ id: positiveInt, title: z.string() })
 
 export type DeletedItem = z.infer<typeof deletedItem>
 /** An item or page that links to an item. */
 export const inboundLink = z.strictObject({
   type: z.enum([...contentTypes, 'pages']),
-  id: z.int().positive().nullable().describe('Null for a page.'),
+  id: positiveInt.nullable().describe('Null for a page.'),
   title: z.string(),
   url: z.string(),
   status: kept.status,
@@ -159,7 +158,7 @@ export const inboundLink = z.strictObject({
 
 export const deleteAnswer = z.strictObject({
   deleted: z.literal(true),
-  id: z.int().positive(),
+  id: positiveInt,
   commit: madeCommit,
 })
 
@@ -206,17 +205,17 @@ export const previewAnswer = z.strictObject({
 })
 
 export const downloadAnswer = z.strictObject({
-  id: z.int().positive(),
+  id: positiveInt,
   title: z.string(),
   description: z.string(),
   fileType: z.string(),
-  fileSize: z.int().min(0).describe('Bytes.'),
+  fileSize: count.describe('Bytes.'),
   tempo: downloadTable.tempo.answer,
   key: downloadTable.key.answer,
   preview: downloadTable.preview.answer,
   tags: downloadTable.tags.answer,
   imageUrl: z.string().nullable(),
-  downloadCount: z.int().min(0),
+  downloadCount: count,
 })
 
 export const healthAnswer = z.strictObject({
@@ -226,7 +225,7 @@ export const healthAnswer = z.strictObject({
       '`degraded`: a data file can’t be used, nothing can be saved or the sync with the remote fails, which the dashboard and the log name; pages are still shown. `no-commit`: the branch of the site is missing or empty; `unreadable`: the repository can’t be read; both are answered with 503.',
     ),
   revision: z.string().nullable().describe('The commit that the site shows.'),
-  contentProblems: z.int().min(0).describe('How many faults the content files have.'),
+  contentProblems: count.describe('How many faults the content files have.'),
   message: z.string().optional().describe('The reason when the status is not `ok`.'),
 })
 
@@ -250,6 +249,6 @@ export const uncommittedFile = z.strictObject({
 /** A newsletter that was imported from a mail. */
 export const importedNewsletter = z.strictObject({
   messageId: z.string().describe('The `Message-ID` of the mail, or a hash of its text.'),
-  id: z.int().positive(),
+  id: positiveInt,
   title: z.string(),
 })

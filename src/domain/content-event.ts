@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentTypes } from './content.ts'
+import { instant } from './value-schemas.ts'
 
 /** An item that a commit has changed. */
 export const changedItem = z.strictObject({
@@ -12,7 +13,7 @@ export const changedItem = z.strictObject({
   revision: z.string().nullable(),
   /** The author of the last commit; null when unknown. */
   author: z.strictObject({ name: z.string(), email: z.string() }).nullable(),
-  at: z.iso.datetime().nullable(),
+  at: instant.nullable(),
   message: z.string().nullable(),
 })
 export type ChangedItem = z.infer<typeof changedItem>

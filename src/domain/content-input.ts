@@ -3,6 +3,7 @@ import type { AllOf, ContentType } from './content.ts'
 import { type Fields, shapeOf } from './item/field.ts'
 import { itemFields } from './item/item-fields.ts'
 import { textInput } from './item/shared-fields.ts'
+import { revision } from './value-schemas.ts'
 
 const body = textInput.refine((text) => text.trim() !== '', 'Content is required')
 
@@ -34,10 +35,7 @@ const writing = {
       'Without it, a body made of HTML elements only counts as HTML, any other as Markdown.',
     ),
   /** The revision that the change is based on; the header `If-Match` has the same meaning. */
-  revision: z
-    .string()
-    .regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')
-    .describe('What the change started from; the same as `If-Match`.'),
+  revision: revision.describe('What the change started from; the same as `If-Match`.'),
 }
 
 /**

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { contentTypes } from './content.ts'
 import { contentProblem, uncommittedFile } from './content-answers.ts'
-import { count } from './counts.ts'
 import { subscriberSummary } from './subscriber-list.ts'
+import { count, instant, positiveInt } from './value-schemas.ts'
 
-const instant = z.iso.datetime()
-const itemPlace = z.strictObject({ type: z.enum(contentTypes), id: z.int().positive() })
+const itemPlace = z.strictObject({ type: z.enum(contentTypes), id: positiveInt })
 const titled = itemPlace.extend({ title: z.string() })
 
 /** A change of an item, read from git. */
@@ -69,14 +68,14 @@ export const workAnswer = z.strictObject({
   downloads: z
     .strictObject({
       total: count.describe('How often files were downloaded.'),
-      items: z.array(z.strictObject({ id: z.int().positive(), title: z.string(), count })),
+      items: z.array(z.strictObject({ id: positiveInt, title: z.string(), count })),
     })
     .describe('Those with the highest numbers first.'),
 })
 export type Work = z.infer<typeof workAnswer>
 
 const issue = z.strictObject({
-  id: z.int().positive(),
+  id: positiveInt,
   title: z.string().nullable().describe('Null for an issue that was deleted.'),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant, positiveInt } from './value-schemas.ts'
 
 /**
  * A person who was erased here while a newsletter service could not be called to delete them too
@@ -7,12 +8,12 @@ import { z } from 'zod'
  */
 export const departure = z.object({
   /** The former id of the person. */
-  id: z.int().positive(),
+  id: positiveInt,
   email: z.string().nullable(),
   /** The service that must delete the person. */
   service: z.object({ key: z.string(), name: z.string() }),
   /** When the person was erased. */
-  at: z.iso.datetime(),
+  at: instant,
 })
 export type Departure = z.infer<typeof departure>
 

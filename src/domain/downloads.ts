@@ -3,6 +3,7 @@ import type { Download } from './content.ts'
 import { deletedItem } from './content-answers.ts'
 import { downloadTable } from './item/download-fields.ts'
 import { shapeOf } from './item/field.ts'
+import { count, instant, positiveInt, revision } from './value-schemas.ts'
 
 /**
  * A count as pages show it: exact below ten, otherwise the first digit and zeros. So pages with it
@@ -111,7 +112,6 @@ export function downloadFileFault({ name, size }: { name: string; size: number }
     : null
 }
 
-const revision = z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')
 /** The fields of a request that adds or changes a download. */
 export const downloadFields = z.strictObject(shapeOf(downloadTable, 'input'))
 
@@ -129,16 +129,16 @@ export type DownloadPatch = Sent & { draft?: boolean }
 
 /** A download for administrators. */
 export const adminDownload = z.strictObject({
-  id: z.int().positive(),
+  id: positiveInt,
   ...shapeOf(downloadTable, 'answer'),
   ownFileType: z.string().describe('What was written; empty where the ending of the file says it.'),
-  fileSize: z.int().min(0).describe('Bytes.'),
-  downloadCount: z.int().min(0),
+  fileSize: count.describe('Bytes.'),
+  downloadCount: count,
   url: z.string().describe('The address of its page.'),
   fileName: z.string().nullable().describe('Null while the file is missing.'),
   fileRevision: revision.nullable(),
   problem: z.string().nullable().describe('Why visitors can’t get it.'),
-  updatedAt: z.iso.datetime().nullable(),
+  updatedAt: instant.nullable(),
   revision,
   commit: z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { count } from './counts.ts'
 import { parseDate, wallClock } from './dates.ts'
+import { count } from './value-schemas.ts'
 
 /** The spans of the plot of subscribers: the last 30 days, and the last 12 months. */
 export const growthRanges = ['month', 'year'] as const

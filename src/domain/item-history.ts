@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { positiveInt } from './value-schemas.ts'
 
 /**
  * Where a version comes from: a save in the admin, a commit with git, a merge with the remote, or
@@ -13,7 +14,7 @@ const blockKinds = ['paragraph', 'heading', 'row', 'code', 'rule', 'source'] as 
 const countedBlocks = z.strictObject({
   change: z.enum(['changed', 'added', 'removed', 'moved']),
   kind: z.enum([...blockKinds, 'item']).describe('`item`: of a list.'),
-  count: z.int().positive(),
+  count: positiveInt,
 })
 export type CountedBlocks = z.infer<typeof countedBlocks>
 

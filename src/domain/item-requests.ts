@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { contentTypes } from './content.ts'
 import { contentPatch } from './content-input.ts'
 import { slugInput } from './item/shared-fields.ts'
+import { namedCommit, positiveInt } from './value-schemas.ts'
 
 /** The body of `POST /api/{type}/{id}/restore`, and the commit in the address of an old version. */
 export const restoreRequest = z.strictObject({
-  commit: z.string().regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits'),
+  commit: namedCommit,
 })
 
 /** The body of `POST /api/articles/{id}/move`. */
@@ -26,9 +27,7 @@ export const deleteRequest = z.strictObject({ revision: contentPatch.articles.sh
  */
 export const previewRequest = z.object({
   type: z.enum(contentTypes),
-  id: z
-    .int()
-    .positive()
+  id: positiveInt
     .optional()
     .catch(undefined)
     .describe('The saved item that is edited, if there is one.'),

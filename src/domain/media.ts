@@ -3,6 +3,7 @@ import { fileKinds } from './content.ts'
 import { pageLimit } from './list-query.ts'
 import { percentDecoded } from './percent-decoded.ts'
 import { type SoundFacts, soundFormats } from './sound.ts'
+import { count, instant, namedCommit } from './value-schemas.ts'
 
 /** The size limit of an upload (rulings, section 6). */
 export const pictureMaxBytes = 10 * 1024 * 1024
@@ -54,7 +55,7 @@ const soundFacts = z.strictObject({
   bytes: z.int(),
   duration: z.number().nullable(),
   loudness: z.number().nullable(),
-  peaks: z.array(z.int().min(0).max(100)).nullable(),
+  peaks: z.array(count.max(100)).nullable(),
 }) satisfies z.ZodType<SoundFacts>
 
 /** The answer of `POST /api/media`: a picture or a sound. */
@@ -89,7 +90,7 @@ export type PictureUse = z.infer<typeof pictureUse>
 /** An entry of `GET /api/media`. */
 export const listedPicture = picture.omit({ alt: true }).extend({
   /** The date of the commit that added it; null until it has been read from git. */
-  addedAt: z.iso.datetime().nullable(),
+  addedAt: instant.nullable(),
   usedBy: z.array(pictureUse),
 })
 export type ListedPicture = z.infer<typeof listedPicture>
@@ -121,15 +122,12 @@ export const deletedPicture = z.strictObject({
   path: z.string(),
   commit: z.string(),
   author: z.strictObject({ name: z.string(), email: z.string() }),
-  date: z.iso.datetime(),
+  date: instant,
 })
 export type DeletedPicture = z.infer<typeof deletedPicture>
 
 /** The body of `POST /api/media/restore`. */
 export const pictureRestore = z.strictObject({
   path: z.string().min(1).max(500).describe('Below `media/`.'),
-  commit: z
-    .string()
-    .regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits')
-    .describe('The one that deleted it.'),
+  commit: namedCommit.describe('The one that deleted it.'),
 })

@@ -1,65 +1,76 @@
 import { z } from 'zod'
 import { pageLimit } from './list-query.ts'
+import { instant, positiveInt } from './value-schemas.ts'
 
 /**
  * Actions that are put on record, in the words of the list: who can sign in, who did, and what was
- * done with people's data.
+ * done with people's data. The list is filtered by their kinds.
  */
-export const recordedActions = {
-  'signed-in': { kind: 'sign-ins', label: 'Signed in' },
-  'signed-out': { kind: 'sign-ins', label: 'Signed out' },
-  confirmed: { kind: 'sign-ins', label: 'Confirmed a change with password or passkey' },
-  'session-ended': { kind: 'sign-ins', label: 'Ended a session' },
-  'sessions-ended': { kind: 'sign-ins', label: 'Ended all sessions of somebody' },
-  registered: { kind: 'accounts', label: 'Registered' },
-  'invitation-made': { kind: 'accounts', label: 'Made an invitation' },
-  'user-set': { kind: 'accounts', label: 'Account made, or password set, on the server’s machine' },
-  'user-deleted': { kind: 'accounts', label: 'Deleted an administrator' },
-  'profile-changed': { kind: 'accounts', label: 'Changed the profile' },
-  'address-changed': { kind: 'accounts', label: 'Changed the mail address' },
-  'password-changed': { kind: 'accounts', label: 'Changed the password' },
-  'password-reset-asked': { kind: 'accounts', label: 'Asked for a link for a forgotten password' },
-  'reset-link-mailed': { kind: 'accounts', label: 'Link for a forgotten password mailed' },
-  'reset-link-made': { kind: 'accounts', label: 'Made a link for a new password' },
-  'password-reset': { kind: 'accounts', label: 'Password set with a link' },
-  'passkey-added': { kind: 'accounts', label: 'Added a passkey' },
-  'passkey-removed': { kind: 'accounts', label: 'Removed a passkey' },
-  'app-switched-on': { kind: 'accounts', label: 'Set up an authenticator app' },
-  'app-switched-off': { kind: 'accounts', label: 'Switched the authenticator app off' },
-  'recovery-codes-made': { kind: 'accounts', label: 'Made new recovery codes' },
-  'second-factors-removed': {
-    kind: 'accounts',
-    label: 'App and passkeys removed on the server’s machine',
+const labels = {
+  'sign-ins': {
+    'signed-in': 'Signed in',
+    'signed-out': 'Signed out',
+    confirmed: 'Confirmed a change with password or passkey',
+    'session-ended': 'Ended a session',
+    'sessions-ended': 'Ended all sessions of somebody',
   },
-  'second-factor-demanded': { kind: 'accounts', label: 'Demanded a second factor of everybody' },
-  'second-factor-optional': {
-    kind: 'accounts',
-    label: 'Left a second factor to everybody’s choice',
+  accounts: {
+    registered: 'Registered',
+    'invitation-made': 'Made an invitation',
+    'user-set': 'Account made, or password set, on the server’s machine',
+    'user-deleted': 'Deleted an administrator',
+    'profile-changed': 'Changed the profile',
+    'address-changed': 'Changed the mail address',
+    'password-changed': 'Changed the password',
+    'password-reset-asked': 'Asked for a link for a forgotten password',
+    'reset-link-mailed': 'Link for a forgotten password mailed',
+    'reset-link-made': 'Made a link for a new password',
+    'password-reset': 'Password set with a link',
+    'passkey-added': 'Added a passkey',
+    'passkey-removed': 'Removed a passkey',
+    'app-switched-on': 'Set up an authenticator app',
+    'app-switched-off': 'Switched the authenticator app off',
+    'recovery-codes-made': 'Made new recovery codes',
+    'second-factors-removed': 'App and passkeys removed on the server’s machine',
+    'second-factor-demanded': 'Demanded a second factor of everybody',
+    'second-factor-optional': 'Left a second factor to everybody’s choice',
   },
-  'draft-link-made': { kind: 'data', label: 'Shared a draft' },
-  'draft-link-ended': { kind: 'data', label: 'Ended a link to a draft' },
-  'subscriber-added': { kind: 'data', label: 'Added a subscriber' },
-  'subscriber-deleted': { kind: 'data', label: 'Deleted a subscriber' },
-  'departure-ended': { kind: 'data', label: 'Removed the record of a deleted subscriber' },
-  'subscribers-imported': { kind: 'data', label: 'Imported subscribers' },
-  'subscribers-read': { kind: 'data', label: 'Read the list of subscribers' },
-  'subscribers-exported': { kind: 'data', label: 'Exported the subscribers' },
-  'issue-mailing': { kind: 'data', label: 'Changed the mailing of an issue' },
-  'texts-imported': { kind: 'data', label: 'Imported texts of another system' },
-  'comments-exported': { kind: 'data', label: 'Saved the comments of an import' },
-  'import-undone': { kind: 'data', label: 'Took an import of texts back' },
-  'data-exported': { kind: 'data', label: 'Data exported on the server’s machine' },
-  'backup-made': { kind: 'data', label: 'Backup made on the server’s machine' },
-  'backup-restored': { kind: 'data', label: 'Backup restored on the server’s machine' },
-  'record-exported': { kind: 'data', label: 'Exported this record' },
-} as const satisfies Record<string, { kind: RecordKind; label: string }>
-export type RecordedAction = keyof typeof recordedActions
+  data: {
+    'draft-link-made': 'Shared a draft',
+    'draft-link-ended': 'Ended a link to a draft',
+    'subscriber-added': 'Added a subscriber',
+    'subscriber-deleted': 'Deleted a subscriber',
+    'departure-ended': 'Removed the record of a deleted subscriber',
+    'subscribers-imported': 'Imported subscribers',
+    'subscribers-read': 'Read the list of subscribers',
+    'subscribers-exported': 'Exported the subscribers',
+    'issue-mailing': 'Changed the mailing of an issue',
+    'texts-imported': 'Imported texts of another system',
+    'comments-exported': 'Saved the comments of an import',
+    'import-undone': 'Took an import of texts back',
+    'data-exported': 'Data exported on the server’s machine',
+    'backup-made': 'Backup made on the server’s machine',
+    'backup-restored': 'Backup restored on the server’s machine',
+    'record-exported': 'Exported this record',
+  },
+} as const
 
-/** The kinds that the list is filtered by. */
-export const recordKinds = ['sign-ins', 'accounts', 'data'] as const
-type RecordKind = (typeof recordKinds)[number]
+type RecordKind = keyof typeof labels
+export const recordKinds = Object.keys(labels) as Array<RecordKind>
 
-export const actionNames = Object.keys(recordedActions) as Array<RecordedAction>
+export type RecordedAction = { [Kind in RecordKind]: keyof (typeof labels)[Kind] }[RecordKind]
+
+export const actionLabels: Readonly<Record<RecordedAction, string>> = Object.assign(
+  {},
+  ...Object.values(labels),
+)
+
+/** The actions of a kind; without one, all of them. */
+export function actionsOf(kind?: RecordKind): Array<RecordedAction> {
+  return Object.keys(kind === undefined ? actionLabels : labels[kind]) as Array<RecordedAction>
+}
+
+export const actionNames = actionsOf()
 
 /** The outcomes of an action: it was done, or why it was refused. */
 export const recordedOutcomes = [
@@ -73,8 +84,8 @@ export const recordedOutcomes = [
 
 /** An action on record. It holds no name, no address and no secret. */
 export const actionEntry = z.strictObject({
-  id: z.int().positive(),
-  at: z.iso.datetime(),
+  id: positiveInt,
+  at: instant,
   action: z.enum(actionNames),
   outcome: z
     .enum(recordedOutcomes)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { byType, type ContentType, contentTypes } from './content.ts'
 import { itemSummary } from './item/summary.ts'
 import type { SearchResults } from './search.ts'
+import { positiveInt } from './value-schemas.ts'
 
 export const searchAnswer = z.strictObject({
   ...byType<{ [Type in ContentType]: z.ZodArray<(typeof itemSummary)[Type]> }>((type) =>
@@ -9,7 +10,7 @@ export const searchAnswer = z.strictObject({
   ),
   downloads: z.array(
     z.strictObject({
-      id: z.int().positive(),
+      id: positiveInt,
       slug: z.string(),
       title: z.string(),
       description: z.string(),
@@ -21,9 +22,7 @@ export const searchAnswer = z.strictObject({
     .array(
       z.strictObject({
         name: z.string(),
-        articles: z.array(
-          z.strictObject({ id: z.int().positive(), slug: z.string(), title: z.string() }),
-        ),
+        articles: z.array(z.strictObject({ id: positiveInt, slug: z.string(), title: z.string() })),
       }),
     )
     .describe('The known devices that the text names, each with the first articles that name it.'),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { count } from './counts.ts'
 import { isEmail } from './email.ts'
 import { everybody, segment } from './segment.ts'
+import { count, gitHash, instant } from './value-schemas.ts'
 
-const instant = z.iso.datetime()
 const to = segment.default(everybody).describe('Who gets it; everybody without one.')
 
 /** The body of `POST /api/newsletters/{id}/sending`. */
@@ -25,10 +24,9 @@ export const sendingRequest = z.discriminatedUnion('action', [
   z
     .strictObject({
       action: z.literal('start'),
-      revision: z
-        .string()
-        .regex(/^[0-9a-f]{40}$/, 'A revision has 40 digits')
-        .describe('The revision of the issue that was looked at.'),
+      revision: gitHash('A revision has 40 digits').describe(
+        'The revision of the issue that was looked at.',
+      ),
       segment: to,
     })
     .describe('Mails it to the active subscribers, or to a segment of them, once.'),

@@ -9,13 +9,13 @@ import { footer, navigation, parts, sitePicture, theme } from './site/look-setti
 import { subjects } from './site/subject.ts'
 import { siteTexts } from './site/text-settings.ts'
 import { editedLevels, vocabularySettings } from './site/vocabulary-settings.ts'
+import { instant, namedCommit, revision } from './value-schemas.ts'
 
 /**
  * Schemas of the static pages and of `site.yaml` for administrators. Forms, calls and the API
  * reference use them.
  */
 
-const revision = z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')
 const text = (max: number) =>
   z
     .string()
@@ -67,7 +67,7 @@ export const pageAnswer = z.strictObject({
   draft: z.boolean(),
   markdown: z.string().describe('The body in the file, byte for byte.'),
   content: z.string().describe('Sanitized HTML.'),
-  updatedAt: z.iso.datetime().nullable(),
+  updatedAt: instant.nullable(),
   revision: revision.nullable().describe('Null while the page has no file.'),
   /** Only in the answer of a save. */
   commit: z
@@ -167,7 +167,7 @@ export const settingsAnswer = z.strictObject({
   articlesIn: z
     .record(z.string(), z.number().optional())
     .describe('The number of published articles by category.'),
-  updatedAt: z.iso.datetime().nullable(),
+  updatedAt: instant.nullable(),
   revision: revision.nullable(),
   commit: z
     .string()
@@ -179,7 +179,7 @@ export type SiteSettingsAnswer = z.infer<typeof settingsAnswer>
 
 /** The body of `POST /api/undo`. */
 export const undoRequest = z.strictObject({
-  commit: z.string().regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits'),
+  commit: namedCommit,
 })
 export const undoAnswer = z.strictObject({
   undone: z.string().describe('The commit that was taken back.'),

@@ -3,8 +3,7 @@ import { departureDays } from './departure.ts'
 import { isEmail } from './email.ts'
 import { pageLimit } from './list-query.ts'
 import { subscriber } from './subscriber.ts'
-
-const instant = z.iso.datetime()
+import { count, instant, positiveInt } from './value-schemas.ts'
 
 /**
  * The filters of the list. `unsynced`: people whose current state the newsletter service does not
@@ -62,7 +61,7 @@ const problem = z
 
 /** A person who was deleted here, but is still known to a newsletter service. */
 export const departureView = z.strictObject({
-  id: z.int().positive(),
+  id: positiveInt,
   email: z
     .string()
     .nullable()
@@ -83,24 +82,24 @@ export type DepartureView = z.infer<typeof departureView>
 /** The answer of `GET /api/subscribers/summary`. */
 export const subscriberSummary = z.strictObject({
   counts: z.strictObject({
-    all: z.int().min(0),
-    active: z.int().min(0),
-    unconfirmed: z.int().min(0),
-    unsubscribed: z.int().min(0),
-    unsynced: z.int().min(0),
+    all: count,
+    active: count,
+    unconfirmed: count,
+    unsubscribed: count,
+    unsynced: count,
   }),
   service: z
     .strictObject({
       name: z.string(),
-      waiting: z.int().min(0).describe('People whose state the service does not have yet.'),
-      refused: z.int().min(0).describe('Those among them whom it refused.'),
+      waiting: count.describe('People whose state the service does not have yet.'),
+      refused: count.describe('Those among them whom it refused.'),
       problem,
     })
     .nullable()
     .describe('The newsletter service; null when none is set.'),
   mail: z
     .strictObject({
-      waiting: z.int().min(0).describe('Requests for confirmation that are to be sent.'),
+      waiting: count.describe('Requests for confirmation that are to be sent.'),
       problem,
     })
     .nullable()
@@ -118,7 +117,7 @@ export const subscriberAddition = z.strictObject({
 
 export const subscriberDeletion = z.strictObject({
   deleted: z.literal(true),
-  id: z.int().positive(),
+  id: positiveInt,
   synced: z
     .boolean()
     .optional()
@@ -130,7 +129,7 @@ export const subscriberDeletion = z.strictObject({
 /** The answer of `DELETE /api/subscribers/departures/{id}`. */
 export const departureDeletion = z.strictObject({
   deleted: z.literal(true),
-  id: z.int().positive(),
+  id: positiveInt,
 })
 
 /** The highest number of failed rows in a report. */
@@ -170,7 +169,7 @@ export const importFields = z.strictObject({
 const importQuestion = z.strictObject({
   column: z.string(),
   value: z.string().describe('`*`: every value of the column that is not understood.'),
-  count: z.int().positive().describe('The number of rows that depend on the answer.'),
+  count: positiveInt.describe('The number of rows that depend on the answer.'),
   note: z.string().optional(),
   means: z.enum(importMeanings).nullable().describe('What was answered.'),
 })
@@ -179,32 +178,28 @@ export type ImportQuestion = z.infer<typeof importQuestion>
 const importReading = z.strictObject({
   column: z.string(),
   value: z.string(),
-  count: z.int().positive(),
+  count: positiveInt,
   means: z.enum([...importMeanings, 'unconfirmed']),
 })
 
 /** The answer of `POST /api/subscribers/import`; with `preview`, the expected result. */
 export const importReport = z.strictObject({
   preview: z.boolean().describe('True when this is a preview and nothing was written.'),
-  rows: z.int().min(0),
-  added: z.int().min(0).describe('The number of people who are added: the sum of the next three.'),
-  active: z.int().min(0),
-  unconfirmed: z.int().min(0),
-  unsubscribed: z.int().min(0),
-  left: z
-    .int()
-    .min(0)
-    .describe(
-      'People of this list whom the import unsubscribes, because the file says that they unsubscribed elsewhere.',
-    ),
-  skipped: z.int().min(0),
-  undecided: z
-    .int()
-    .min(0)
-    .describe('The number of rows that wait for the answer to a question; 0 after an import.'),
-  reasons: z.array(z.strictObject({ reason: z.string(), count: z.int().positive() })),
+  rows: count,
+  added: count.describe('The number of people who are added: the sum of the next three.'),
+  active: count,
+  unconfirmed: count,
+  unsubscribed: count,
+  left: count.describe(
+    'People of this list whom the import unsubscribes, because the file says that they unsubscribed elsewhere.',
+  ),
+  skipped: count,
+  undecided: count.describe(
+    'The number of rows that wait for the answer to a question; 0 after an import.',
+  ),
+  reasons: z.array(z.strictObject({ reason: z.string(), count: positiveInt })),
   lines: z
-    .array(z.strictObject({ line: z.int().positive(), email: z.string(), reason: z.string() }))
+    .array(z.strictObject({ line: positiveInt, email: z.string(), reason: z.string() }))
     .max(reportedRows)
     .describe(`The first ${reportedRows} rows that were skipped.`),
   questions: z

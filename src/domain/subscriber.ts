@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-const instant = z.iso.datetime()
+import { count, instant, positiveInt } from './value-schemas.ts'
 
 /** A custom field of a form is one plain value. */
 export const customFields = z.record(
@@ -22,7 +21,7 @@ export const consent = z.object({ at: instant, page: z.string().nullable(), word
 
 /** One person of the mailing list, as it is stored. */
 export const subscriber = z.object({
-  id: z.int().positive(),
+  id: positiveInt,
   email: z.string(),
   /** When the address was first entered. */
   subscribedAt: instant,
@@ -42,7 +41,7 @@ export const subscriber = z.object({
    * must be sent, and whether it is unknown if the mail server accepted the last one.
    */
   confirmation: z.object({
-    sent: z.int().min(0),
+    sent: count,
     lastAt: instant.nullable(),
     due: z.boolean(),
     unsure: z.boolean().optional(),
@@ -53,7 +52,7 @@ export const subscriber = z.object({
    */
   choice: z.object({ topics: z.array(z.string()), levels: z.array(z.string()) }).optional(),
   /** The issue whose link they unsubscribed by. */
-  leftIssue: z.int().positive().optional(),
+  leftIssue: positiveInt.optional(),
   /**
    * The last state that was sent to a newsletter service: which service, and whether the person
    * wants mails.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { instant } from './value-schemas.ts'
 
-const moment = z.iso.datetime().nullable()
+const moment = instant.nullable()
 
 /** The state of the synchronisation with `GIT_REMOTE`; answer of `GET` and `POST /api/sync`. */
 export const syncState = z.discriminatedUnion('kind', [

@@ -1,11 +1,6 @@
 import type { Router } from 'express'
 import { recordCalls } from '#contract/record.ts'
-import {
-  type ActionEntry,
-  actionNames,
-  type RecordFilter,
-  recordedActions,
-} from '#domain/recorded-action.ts'
+import { type ActionEntry, actionsOf, type RecordFilter } from '#domain/recorded-action.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
 import { csvLine } from '../../platform/csv.ts'
 import type { RecordStore } from './record-store.ts'
@@ -37,9 +32,7 @@ export function recordApi(
     }))
   }
   const found = ({ kind, outcome, person }: RecordFilter, limit: number, before?: number) => {
-    const actions = actionNames.filter(
-      (name) => kind === undefined || recordedActions[name].kind === kind,
-    )
+    const actions = actionsOf(kind)
     return store.list({ actions, outcome, person, before, limit }, now())
   }
 

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { UserView } from '#domain/account.ts'
 import {
+  actionLabels,
   type RecordFilter,
   type RecordView,
-  recordedActions,
   type recordKinds,
 } from '#domain/recorded-action.ts'
 import { adminList, callKeyOf } from '../../api/admin-call.ts'
@@ -145,7 +145,7 @@ function ActionRow({ entry }: { entry: RecordView }) {
     <li className="max-sm:flex-col max-sm:items-start max-sm:gap-1">
       <div className="min-w-0">
         <p className="font-semibold">
-          {recordedActions[action].label}{' '}
+          {actionLabels[action]}{' '}
           {outcome !== 'done' && <Badge tone="warn">{refusals[outcome]}</Badge>}
         </p>
         <p className="text-small text-soft">{about.join(', ')}</p>

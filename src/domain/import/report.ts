@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count } from '../counts.ts'
+import { count } from '../value-schemas.ts'
 import type { Complaint } from './entry.ts'
 import type { ImportFile } from './file-ledger.ts'
 import { importKinds, importTargets } from './mapping.ts'

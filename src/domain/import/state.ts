@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count } from '../counts.ts'
+import { count } from '../value-schemas.ts'
 import { importFile } from './file-ledger.ts'
 import { importKinds, importMapping } from './mapping.ts'
 import {

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { byType, type ContentType, type FileKind } from '../content.ts'
+import { instant, positiveInt } from '../value-schemas.ts'
 import { downloadFile } from './download-fields.ts'
 import { type Fields, shapeOf, type View } from './field.ts'
 import { type ItemFields, itemFields } from './item-fields.ts'
 import { lead, metaDescription, published } from './shared-fields.ts'
 
-const id = z.int().positive().optional()
+const id = positiveInt.optional()
 /** When the text changed last; without it the last commit that changed the file counts. */
-const updatedAt = z.iso.datetime().nullish()
+const updatedAt = instant.nullish()
 const aliases = z
   .array(z.string().regex(/^\/(?!\/)\S*$/, 'An alias is a path on this site that starts with /'))
   .default([])

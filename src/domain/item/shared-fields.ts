@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseDate } from '../dates.ts'
 import { plainText, requiredText } from '../plain-text.ts'
 import { isSlug, reservedSlugs, slugFault } from '../slug.ts'
+import { instant } from '../value-schemas.ts'
 import { waitingKey, waitingPicturesIn } from '../waiting-picture.ts'
 import type { Field, Fields } from './field.ts'
 import { metaDescriptionLimit } from './vocabulary.ts'
@@ -55,14 +56,14 @@ export const lead = {
 export const published = {
   publishedAt: {
     /** An ISO instant; none means a draft. */
-    file: z.iso.datetime().nullish(),
+    file: instant.nullish(),
     // A date without an offset is in the time zone of the site, as in a file.
     input: z
       .string()
       .refine((text) => parseDate(text, 'UTC') !== null, 'The publication date is not a date')
       .nullable()
       .describe('A date; a new item that names none is published now, and null makes a draft.'),
-    answer: z.iso.datetime().nullable().describe('Null for a draft without a date.'),
+    answer: instant.nullable().describe('Null for a draft without a date.'),
     in: 'list',
     label: 'Publication Date',
     form: 'date',

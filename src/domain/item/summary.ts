@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { byType, type ContentType } from '../content.ts'
+import { positiveInt } from '../value-schemas.ts'
 import { type Fields, type FieldsIn, fieldsIn, shapeOf, type View } from './field.ts'
 import { type ItemFields, itemFields } from './item-fields.ts'
 
-const id = z.int().positive()
+const id = positiveInt
 const summaryOf = (fields: Fields) =>
   z.strictObject({ id, ...shapeOf(fieldsIn(fields, 'list'), 'answer') })
 

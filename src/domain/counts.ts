@@ -1,4 +1,0 @@
-import { z } from 'zod'
-
-/** A number of things. */
-export const count = z.int().min(0)
