@@ -7,6 +7,13 @@ export interface Finding {
   todo: string
 }
 
+export function finding(level: Finding['level'], what: string, why: string, todo: string): Finding {
+  return { level, what, why, todo }
+}
+
+export const good = (what: string, why: string): Finding =>
+  finding('good', what, why, 'Nothing to do.')
+
 /** The fields that are judged; a field that the type lacks is undefined. */
 export interface SeoItem {
   title: string

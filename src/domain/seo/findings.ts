@@ -1,6 +1,6 @@
 import { counted } from '../count-words.ts'
 import { nameSlug, slugify } from '../slug.ts'
-import type { Finding, SeoItem } from './finding.ts'
+import { type Finding, finding, good, type SeoItem } from './finding.ts'
 import type { Keyword } from './keywords.ts'
 import type { SeoText } from './seo-text.ts'
 import { shownDescriptionLength } from './snippet.ts'
@@ -42,9 +42,9 @@ function lengthFinding(words: number): Finding {
   const why =
     'A text of 300 words or more gives readers and search engines enough to answer a question.'
   const what = `The text has ${counted(words, 'word', 'words')}.`
-  if (words >= fullLength) return { level: 'good', what, why, todo: 'Nothing to do.' }
+  if (words >= fullLength) return good(what, why)
   const missing = `Write about ${counted(fullLength - words, 'more word', 'more words')}: a step, an example, a reason.`
-  return { level: words < fullLength / 2 ? 'problem' : 'improve', what, why, todo: missing }
+  return finding(words < fullLength / 2 ? 'problem' : 'improve', what, why, missing)
 }
 
 function titleFinding(title: string, keywords: ReadonlyArray<Keyword>): Finding | null {
@@ -53,31 +53,26 @@ function titleFinding(title: string, keywords: ReadonlyArray<Keyword>): Finding 
   const why = 'People and search engines expect the words of a title in the text under it.'
   if (matching.length > 0) {
     const named = quoted(matching.slice(0, 3))
-    return {
-      level: 'good',
-      what: `The title shares keywords with the text: ${named}.`,
-      why,
-      todo: 'Nothing to do.',
-    }
+    return good(`The title shares keywords with the text: ${named}.`, why)
   }
   const most = keywords[0] as Keyword
-  return {
-    level: 'problem',
-    what: 'No word of the title is a keyword of the text.',
+  return finding(
+    'problem',
+    'No word of the title is a keyword of the text.',
     why,
-    todo: `Name the subject in the title, for example “${most.term}”, or use the title's words in the text.`,
-  }
+    `Name the subject in the title, for example “${most.term}”, or use the title's words in the text.`,
+  )
 }
 
 function overuseFinding(keywords: ReadonlyArray<Keyword>): Finding | null {
   const over = keywords.filter(({ rating }) => rating === 'Overused')
   if (over.length === 0) return null
-  return {
-    level: 'improve',
-    what: `${over.length === 1 ? 'A keyword makes' : `${over.length} keywords make`} up more than 2.5% of the words: ${quoted(over.slice(0, 3))}.`,
-    why: 'A word that stands everywhere reads like an advertisement; search engines count it less.',
-    todo: 'Replace some of them by other words, or write more around them.',
-  }
+  return finding(
+    'improve',
+    `${over.length === 1 ? 'A keyword makes' : `${over.length} keywords make`} up more than 2.5% of the words: ${quoted(over.slice(0, 3))}.`,
+    'A word that stands everywhere reads like an advertisement; search engines count it less.',
+    'Replace some of them by other words, or write more around them.',
+  )
 }
 
 function descriptionFinding({ metaDescription, excerpt }: SeoItem): Finding | null {
@@ -85,30 +80,30 @@ function descriptionFinding({ metaDescription, excerpt }: SeoItem): Finding | nu
   const { length } = metaDescription.trim()
   const why = 'It is the text under the title in search results; a good one brings more readers.'
   if (length === 0)
-    return {
-      level: 'improve',
-      what: excerpt?.trim()
+    return finding(
+      'improve',
+      excerpt?.trim()
         ? 'The excerpt stands in for the meta description.'
         : 'There is no meta description.',
       why,
-      todo: `Say in ${shortestDescription} to ${shownDescriptionLength} characters what a reader gets.`,
-    }
+      `Say in ${shortestDescription} to ${shownDescriptionLength} characters what a reader gets.`,
+    )
   const what = `The meta description has ${counted(length, 'character', 'characters')}.`
   if (length > shownDescriptionLength)
-    return {
-      level: 'improve',
+    return finding(
+      'improve',
       what,
       why,
-      todo: `Cut it to ${shownDescriptionLength}: the rest is not shown.`,
-    }
+      `Cut it to ${shownDescriptionLength}: the rest is not shown.`,
+    )
   if (length < shortestDescription)
-    return {
-      level: 'improve',
+    return finding(
+      'improve',
       what,
       why,
-      todo: `There is room for ${shownDescriptionLength - length} more: say what a reader gets.`,
-    }
-  return { level: 'good', what, why, todo: 'Nothing to do.' }
+      `There is room for ${shownDescriptionLength - length} more: say what a reader gets.`,
+    )
+  return good(what, why)
 }
 
 /** The words of a slug that was made of a text, by any rule that slugs were made by. */
@@ -152,30 +147,29 @@ function primaryFindings(
         containsTerm(place as string, text),
       ),
   )
-  const findings: Array<Finding> = missing.map(([where, , todo]) => ({
-    level: where === 'the title' ? 'problem' : 'improve',
-    what: `The primary keyword “${primary}” is not in ${where}.`,
-    why,
-    todo,
-  }))
-  if (looked.length > 0 && missing.length === 0)
-    findings.push({
-      level: 'good',
-      what: `The primary keyword “${primary}” stands where it counts.`,
+  const findings: Array<Finding> = missing.map(([where, , todo]) =>
+    finding(
+      where === 'the title' ? 'problem' : 'improve',
+      `The primary keyword “${primary}” is not in ${where}.`,
       why,
-      todo: 'Nothing to do.',
-    })
+      todo,
+    ),
+  )
+  if (looked.length > 0 && missing.length === 0)
+    findings.push(good(`The primary keyword “${primary}” stands where it counts.`, why))
   if (
     text.words > 0 &&
     !keywords.some(({ term }) => term === primary) &&
     !text.clauses.some((clause) => containsTerm(clause.join(' '), primary))
   )
-    findings.push({
-      level: 'problem',
-      what: `The text does not use the primary keyword “${primary}”.`,
-      why,
-      todo: 'Write about it, or choose another one.',
-    })
+    findings.push(
+      finding(
+        'problem',
+        `The text does not use the primary keyword “${primary}”.`,
+        why,
+        'Write about it, or choose another one.',
+      ),
+    )
   return findings
 }
 

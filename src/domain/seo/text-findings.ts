@@ -1,6 +1,6 @@
 import { counted } from '../count-words.ts'
 import { wordsOf } from '../reading-time.ts'
-import type { Finding, SeoItem } from './finding.ts'
+import { type Finding, finding, good, type SeoItem } from './finding.ts'
 import type { SeoText } from './seo-text.ts'
 import { cutText, shownTitleLength } from './snippet.ts'
 
@@ -20,33 +20,33 @@ const longestOpening = 100
 export function titleLengthFinding(title: string): Finding | null {
   const { length } = title.trim()
   if (length <= shownTitleLength) return null
-  return {
-    level: 'improve',
-    what: `The title has ${length} characters.`,
-    why: `Search engines show about ${shownTitleLength} and cut the rest: “${cutText(title, shownTitleLength)}”.`,
-    todo: 'Shorten it, or put the most telling words first.',
-  }
+  return finding(
+    'improve',
+    `The title has ${length} characters.`,
+    `Search engines show about ${shownTitleLength} and cut the rest: “${cutText(title, shownTitleLength)}”.`,
+    'Shorten it, or put the most telling words first.',
+  )
 }
 
 export function headingFinding({ headings, words, longestPart: longest }: SeoText): Finding | null {
   if (words < headingsFrom) return null
   const why = 'Headings let readers find their part, and search engines lead straight to it.'
   if (headings.length === 0)
-    return {
-      level: words < longestPart ? 'improve' : 'problem',
-      what: 'The text has no headings.',
+    return finding(
+      words < longestPart ? 'improve' : 'problem',
+      'The text has no headings.',
       why,
-      todo: 'Put a heading above each part.',
-    }
+      'Put a heading above each part.',
+    )
   if (longest >= longestPart)
-    return {
-      level: 'improve',
-      what: `A part of ${longest} words has no heading.`,
+    return finding(
+      'improve',
+      `A part of ${longest} words has no heading.`,
       why,
-      todo: 'Divide it where the subject changes.',
-    }
+      'Divide it where the subject changes.',
+    )
   const what = `The text has ${counted(headings.length, 'heading', 'headings')}.`
-  return { level: 'good', what, why, todo: 'Nothing to do.' }
+  return good(what, why)
 }
 
 /** Links to other pages of the site; the address of a picture or a sound is none. */
@@ -58,26 +58,25 @@ export function linkFinding({ content, origin }: SeoItem, { words }: SeoText): F
   )
   const why =
     'Links lead readers on, and show search engines which pages of a site belong together.'
-  if (hasLink)
-    return { level: 'good', what: 'The text links to this site.', why, todo: 'Nothing to do.' }
+  if (hasLink) return good('The text links to this site.', why)
   if (words < linksFrom) return null
-  return {
-    level: 'improve',
-    what: 'The text has no link to another page of this site.',
+  return finding(
+    'improve',
+    'The text has no link to another page of this site.',
     why,
-    todo: 'Link to an article, a news item or a download that goes further.',
-  }
+    'Link to an article, a news item or a download that goes further.',
+  )
 }
 
 export function openingFinding({ opening }: SeoText): Finding | null {
   const words = wordsOf(opening).length
   if (words <= longestOpening) return null
-  return {
-    level: 'improve',
-    what: `The first paragraph has ${words} words.`,
-    why: 'People decide by the first lines whether to go on; on a phone this is more than a screen.',
-    todo: `Say in ${longestOpening / 2} words what the text is about, and start a new paragraph.`,
-  }
+  return finding(
+    'improve',
+    `The first paragraph has ${words} words.`,
+    'People decide by the first lines whether to go on; on a phone this is more than a screen.',
+    `Say in ${longestOpening / 2} words what the text is about, and start a new paragraph.`,
+  )
 }
 
 export function pictureFinding(content: string): Finding | null {
@@ -85,10 +84,10 @@ export function pictureFinding(content: string): Finding | null {
   const tags = content.match(/<img\s[^<>]{0,2000}>/gi) ?? []
   const unnamed = markdown + tags.filter((tag) => !/\salt\s*=\s*["']?[^"'\s>]/i.test(tag)).length
   if (unnamed === 0) return null
-  return {
-    level: 'problem',
-    what: unnamed === 1 ? 'A picture has no alt text.' : `${unnamed} pictures have no alt text.`,
-    why: 'Who cannot see a picture hears its alt text; search engines find pictures by it.',
-    todo: 'Say in a few words what each picture shows.',
-  }
+  return finding(
+    'problem',
+    unnamed === 1 ? 'A picture has no alt text.' : `${unnamed} pictures have no alt text.`,
+    'Who cannot see a picture hears its alt text; search engines find pictures by it.',
+    'Say in a few words what each picture shows.',
+  )
 }
