@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { List, ListItem, Paragraph, Parents, Root, RootContent, Text } from 'mdast'
+import type { ListItem, Paragraph, Parents, Root, RootContent } from 'mdast'
 
 /**
  * For tests: a change that a person makes in an editor. `at` holds numbers between 0 and 1 that
@@ -48,10 +48,7 @@ const edits: ReadonlyArray<SampleEdit> = [
   {
     name: 'add an item',
     apply: (root, [at]) => {
-      const list = pick(
-        nodes(root).filter((node): node is List => node.type === 'list'),
-        at,
-      )
+      const list = anyOf(root, 'list', at)
       if (!list) return false
       const item: ListItem = {
         type: 'listItem',
@@ -66,12 +63,7 @@ const edits: ReadonlyArray<SampleEdit> = [
   {
     name: 'remove an item',
     apply: (root, [at]) => {
-      const list = pick(
-        nodes(root).filter(
-          (node): node is List => node.type === 'list' && node.children.length > 1,
-        ),
-        at,
-      )
+      const list = anyOf(root, 'list', at, ({ children }) => children.length > 1)
       list?.children.splice(Math.floor(at * 977) % list.children.length, 1)
       return Boolean(list)
     },
@@ -79,12 +71,7 @@ const edits: ReadonlyArray<SampleEdit> = [
   {
     name: 'tick a box',
     apply: (root, [at]) => {
-      const item = pick(
-        nodes(root).filter(
-          (node): node is ListItem => node.type === 'listItem' && typeof node.checked === 'boolean',
-        ),
-        at,
-      )
+      const item = anyOf(root, 'listItem', at, ({ checked }) => typeof checked === 'boolean')
       if (item) item.checked = !item.checked
       return Boolean(item)
     },
@@ -92,10 +79,7 @@ const edits: ReadonlyArray<SampleEdit> = [
   {
     name: 'make bold',
     apply: (root, [at]) => {
-      const parent = pick(
-        nodes(root).filter((node): node is Paragraph => node.type === 'paragraph'),
-        at,
-      )
+      const parent = anyOf(root, 'paragraph', at)
       const place = parent?.children.findIndex(({ type }) => type === 'text') ?? -1
       const words = parent?.children[place]
       if (!parent || words?.type !== 'text' || words.value.trim() !== words.value) return false
@@ -106,46 +90,35 @@ const edits: ReadonlyArray<SampleEdit> = [
   {
     name: 'mark a part of a word',
     apply: (root, [at, what]) => {
-      const parent = pick(
-        nodes(root).filter((node): node is Paragraph => node.type === 'paragraph'),
-        at,
-      )
+      const parent = anyOf(root, 'paragraph', at)
       const place =
         parent?.children.findIndex((node) => node.type === 'text' && /[a-z]{3}/.test(node.value)) ??
         -1
       const words = parent?.children[place]
       if (!parent || words?.type !== 'text' || words.value.includes('://')) return false
-      const [before, inner, after] = splitAt(
-        words.value,
-        words.value.search(/[a-z]{3}/) + 1,
-        1 + Math.floor(what * 2),
-      )
-      parent.children.splice(
-        place,
-        1,
-        { type: 'text', value: before },
-        {
-          type: (what * 977) % 1 < 0.5 ? 'strong' : 'emphasis',
-          children: [{ type: 'text', value: inner }],
-        },
-        ...(after === '' ? [] : [{ type: 'text' as const, value: after }]),
-      )
+      const start = words.value.search(/[a-z]{3}/) + 1
+      const end = start + 1 + Math.floor(what * 2)
+      const [before, inner, after] = [
+        { ...words, value: words.value.slice(0, start) },
+        { ...words, value: words.value.slice(start, end) },
+        { ...words, value: words.value.slice(end) },
+      ] as const
+      const type = (what * 977) % 1 < 0.5 ? 'strong' : 'emphasis'
+      parent.children.splice(place, 1, before, { type, children: [inner] }, after)
+      if (after.value === '') parent.children.splice(place + 2, 1)
       return true
     },
   },
 ]
 
-function splitAt(value: string, start: number, length: number): [string, string, string] {
-  return [value.slice(0, start), value.slice(start, start + length), value.slice(start + length)]
-}
-
 /** Changes one word of a text outside of code. */
 export function typeWord(root: Root, at: number): boolean {
-  const texts = nodes(root).filter(
-    (node): node is Text =>
-      node.type === 'text' && /[a-z]{3}/.test(node.value) && !node.value.includes('://'),
+  const node = anyOf(
+    root,
+    'text',
+    at,
+    ({ value }) => /[a-z]{3}/.test(value) && !value.includes('://'),
   )
-  const node = pick(texts, at)
   const words = [...(node?.value.matchAll(/[a-z]{3,}/g) ?? [])]
   const word = pick(words, (at * 977) % 1)
   if (!node || !word) return false
@@ -153,12 +126,11 @@ export function typeWord(root: Root, at: number): boolean {
   return true
 }
 
+const place = fc.double({ min: 0, max: 0.999, noNaN: true })
+
 export const sampleEdit = fc.record({
   edit: fc.constantFrom(...edits),
-  at: fc.tuple(
-    fc.double({ min: 0, max: 0.999, noNaN: true }),
-    fc.double({ min: 0, max: 0.999, noNaN: true }),
-  ),
+  at: fc.tuple(place, place),
 })
 
 function inserted(): Array<RootContent> {
@@ -180,6 +152,22 @@ function pick<Item>(items: ReadonlyArray<Item>, at: number): Item | undefined {
 }
 
 type Node = Parents | RootContent
+type NodeOf<Type> = Extract<Node, { type: Type }>
+
+/** One of the nodes of a type that fit. */
+function anyOf<Type extends Node['type']>(
+  root: Root,
+  type: Type,
+  at: number,
+  fits: (node: NodeOf<Type>) => boolean = () => true,
+): NodeOf<Type> | undefined {
+  return pick(
+    nodes(root)
+      .filter((node): node is NodeOf<Type> => node.type === type)
+      .filter(fits),
+    at,
+  )
+}
 
 function nodes(node: Node): Array<Node> {
   return 'children' in node ? [node, ...node.children.flatMap((child) => nodes(child))] : [node]
