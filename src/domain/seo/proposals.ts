@@ -6,6 +6,7 @@ import {
   type TextLanguage,
   termKey,
 } from '../text-analysis/text-language.ts'
+import { clausesOf } from '../words/clauses.ts'
 import type { SeoText } from './seo-text.ts'
 import { isUnit } from './units.ts'
 
@@ -89,8 +90,7 @@ export function proposeKeywords(
 }
 
 function phrasesIn(text: string, language: TextLanguage): Array<string> {
-  const clauses = text.split(/[.!?;:,()](?=\s|$)|\s[–—-]\s|[–—"“”]/)
-  return clauses.flatMap((clause) => phrasesOf(wordsOf(clause.toLowerCase()), language))
+  return clausesOf(text).flatMap((clause) => phrasesOf(wordsOf(clause.toLowerCase()), language))
 }
 
 /** The phrases of one clause: from one telling word to another. */

@@ -1,5 +1,6 @@
 import { wordsOf } from '../reading-time.ts'
 import { type TextBlock, textBlocks } from '../text-analysis/text-blocks.ts'
+import { clausesOf } from '../words/clauses.ts'
 
 /** The plain text of an item, without markup and code, split for counting keywords. */
 export interface SeoText {
@@ -20,9 +21,7 @@ export interface SeoText {
 export function seoText(content: string): SeoText {
   const blocks = textBlocks(markedHeadings(content))
   const clauses = blocks.flatMap(({ text }) =>
-    text
-      .split(/[.!?;:,()؟،؛](?=\s|$)|[。！？；：，、।]|\s[–—-]\s|[–—"“”]/)
-      .map((clause) => wordsOf(clause.toLowerCase())),
+    clausesOf(text).map((clause) => wordsOf(clause.toLowerCase())),
   )
   const ofKind = (wanted: string) =>
     blocks.filter(({ kind }) => kind === wanted).map(({ text }) => text)

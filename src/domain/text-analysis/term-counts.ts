@@ -1,3 +1,4 @@
+import { clausesOf } from '../words/clauses.ts'
 import { joinParts } from '../words/join-parts.ts'
 import { liveDevices, liveHardware } from './live-devices.ts'
 import type { TextBlock } from './text-blocks.ts'
@@ -56,7 +57,7 @@ export function countTerms(
     if (kind === 'paragraph') opening -= 1
     for (const name of devicesIn(text, kind === 'heading'))
       devices.set(name, (devices.get(name) ?? 0) + weight)
-    for (const clause of text.split(/[.!?;:,()](?=\s|$)|\s[–—-]\s|["“”]/)) {
+    for (const clause of clausesOf(text)) {
       const words = termsIn(clause, language)
       const keys = words.map(({ key }) => key)
       for (const { key, written: word } of words)

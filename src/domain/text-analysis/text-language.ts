@@ -1,3 +1,4 @@
+import { wordsOf } from '../reading-time.ts'
 import { fold } from '../words/fold.ts'
 import type { WordLanguage } from '../words/word-language.ts'
 import { commonWords } from './common-words.ts'
@@ -57,14 +58,10 @@ export interface Term {
 
 /** The words of a text. */
 export function termsIn(text: string, language: TextLanguage): Array<Term> {
-  const words = text
-    .toLowerCase()
-    .normalize('NFC')
-    .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’./&][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu)
-  return (words ?? []).map((written) => ({
-    key: language.stem(fold(written, language.digraphs)),
-    written,
-  }))
+  const words = wordsOf(text.toLowerCase().normalize('NFC'))
+  return words
+    .flatMap((word) => word.split(/[-,]/))
+    .map((written) => ({ key: language.stem(fold(written, language.digraphs)), written }))
 }
 
 /**
