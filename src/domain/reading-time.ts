@@ -22,3 +22,15 @@ export function wordsOf(text: string): Array<string> {
     [...dictionary.segment(run)].flatMap((one) => (one.isWordLike ? one.segment : [])),
   )
 }
+
+/**
+ * The words of each part of a text between its signs, in lower case: a phrase never crosses two of
+ * them.
+ */
+export function clausesOf(text: string): Array<Array<string>> {
+  return text
+    .toLowerCase()
+    .split(/[.!?;:,()؟،؛](?=\s|$)|[。！？；：，、।]|\s[–—-]\s|[–—"“”]/)
+    .map(wordsOf)
+    .filter(({ length }) => length > 0)
+}

@@ -89,14 +89,6 @@ export function createContext(
     ((block.type === 'footnoteDefinition' &&
       names.some((known) => changed.has(known.get(block) ?? ''))) ||
       ('children' in block && block.children.some(hasChangedNote)))
-  const definitions = new Set(
-    [...edited.links].flatMap(([name, node]) => {
-      const own = original.links.get(name)
-      return own && sides.original.of(own) === sides.edited.of(node) ? [name] : []
-    }),
-  )
-  const definitionText = definitionsOf(original, edited)
-  const carried = new Map<Nodes, string>()
   return {
     source,
     original,
@@ -107,14 +99,19 @@ export function createContext(
     sides: { ...sides, hasChangedNote },
     changedNotes: changed,
     style: detectStyle(original),
-    definitionText,
-    carried,
-    definitions,
+    definitionText: definitionsOf(original, edited),
+    carried: new Map(),
+    definitions: new Set(
+      [...edited.links].flatMap(([name, node]) => {
+        const own = original.links.get(name)
+        return own && sides.original.of(own) === sides.edited.of(node) ? [name] : []
+      }),
+    ),
   }
 }
 
 /** The names of the footnotes that were changed, added or deleted. */
-export function changedNotes(
+function changedNotes(
   sides: { base: Meanings; edited: Meanings },
   base: MarkdownDocument,
   edited: MarkdownDocument,

@@ -1,4 +1,4 @@
-import { wordsOf } from '../reading-time.ts'
+import { clausesOf, wordsOf } from '../reading-time.ts'
 import { namedDevices } from '../text-analysis/term-counts.ts'
 import {
   englishText,
@@ -6,7 +6,6 @@ import {
   type TextLanguage,
   termKey,
 } from '../text-analysis/text-language.ts'
-import { clausesOf } from '../words/clauses.ts'
 import type { SeoText } from './seo-text.ts'
 import { isUnit } from './units.ts'
 
@@ -90,7 +89,7 @@ export function proposeKeywords(
 }
 
 function phrasesIn(text: string, language: TextLanguage): Array<string> {
-  return clausesOf(text).flatMap((clause) => phrasesOf(wordsOf(clause.toLowerCase()), language))
+  return clausesOf(text).flatMap((clause) => phrasesOf(clause, language))
 }
 
 /** The phrases of one clause: from one telling word to another. */

@@ -1,6 +1,5 @@
-import { wordsOf } from '../reading-time.ts'
+import { clausesOf, wordsOf } from '../reading-time.ts'
 import { type TextBlock, textBlocks } from '../text-analysis/text-blocks.ts'
-import { clausesOf } from '../words/clauses.ts'
 
 /** The plain text of an item, without markup and code, split for counting keywords. */
 export interface SeoText {
@@ -20,13 +19,10 @@ export interface SeoText {
 /** Reads Markdown or HTML as a reader sees it. */
 export function seoText(content: string): SeoText {
   const blocks = textBlocks(markedHeadings(content))
-  const clauses = blocks.flatMap(({ text }) =>
-    clausesOf(text).map((clause) => wordsOf(clause.toLowerCase())),
-  )
   const ofKind = (wanted: string) =>
     blocks.filter(({ kind }) => kind === wanted).map(({ text }) => text)
   return {
-    clauses: clauses.filter((clause) => clause.length > 0),
+    clauses: blocks.flatMap(({ text }) => clausesOf(text)),
     words: blocks.reduce((sum, { text }) => sum + wordsOf(text).length, 0),
     headings: ofKind('heading'),
     longestPart: longestPart(blocks),

@@ -1,8 +1,8 @@
-import { clausesOf } from '../words/clauses.ts'
+import { clausesOf } from '../reading-time.ts'
 import { joinParts } from '../words/join-parts.ts'
 import { liveDevices, liveHardware } from './live-devices.ts'
 import type { TextBlock } from './text-blocks.ts'
-import { englishText, isCommonWord, type TextLanguage, termKey, termsIn } from './text-language.ts'
+import { englishText, isCommonWord, type TextLanguage, termKey, termsOf } from './text-language.ts'
 
 /**
  * Weighted counts of the terms of one to three words in a text; headings and the opening count
@@ -58,7 +58,7 @@ export function countTerms(
     for (const name of devicesIn(text, kind === 'heading'))
       devices.set(name, (devices.get(name) ?? 0) + weight)
     for (const clause of clausesOf(text)) {
-      const words = termsIn(clause, language)
+      const words = termsOf(clause, language)
       const keys = words.map(({ key }) => key)
       for (const { key, written: word } of words)
         if (word.length < (written.get(key)?.length ?? Infinity)) written.set(key, word)

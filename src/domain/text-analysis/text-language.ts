@@ -50,25 +50,21 @@ function singular(word: string): string {
     : bare
 }
 
-/** A word of a text: as it is compared, and as it is written, in lower case. */
-export interface Term {
-  key: string
-  written: string
-}
-
-/** The words of a text. */
-export function termsIn(text: string, language: TextLanguage): Array<Term> {
-  const words = wordsOf(text.toLowerCase().normalize('NFC'))
+/** Words as they are compared, and as they are written, without hyphens. */
+export function termsOf(
+  words: ReadonlyArray<string>,
+  { stem, digraphs }: TextLanguage,
+): Array<{ key: string; written: string }> {
   return words
-    .flatMap((word) => word.split(/[-,]/))
-    .map((written) => ({ key: language.stem(fold(written, language.digraphs)), written }))
+    .flatMap((word) => word.normalize('NFC').split(/[-,]/))
+    .map((written) => ({ key: stem(fold(written, digraphs)), written }))
 }
 
 /**
  * The key of a term, in English lower case, singular, spaces for hyphens ('Plug-ins' → 'plug in').
  */
 export function termKey(term: string, language = englishText): string {
-  return termsIn(term, language)
+  return termsOf(wordsOf(term.toLowerCase()), language)
     .map(({ key }) => key)
     .join(' ')
 }
