@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { keySchema } from './site/category-settings.ts'
-import type { Subscriber } from './subscriber.ts'
 
 /** Keys of categories and levels of the site, which the server checks. */
 const keys = z.array(keySchema).max(40)
@@ -25,18 +24,4 @@ export const everybody: Segment = { sources: [], topics: [], levels: [] }
 
 export function isEverybody({ sources, topics, levels }: Segment): boolean {
   return sources.length + topics.length + levels.length === 0
-}
-
-/** Whether a person is in a segment. Who chose no topic or level gets the issues of all of them. */
-export function isInSegment(
-  { source, choice }: Pick<Subscriber, 'source' | 'choice'>,
-  { sources, topics, levels }: Segment,
-): boolean {
-  const fits = (chosen: ReadonlyArray<string>, wanted: ReadonlyArray<string>) =>
-    wanted.length === 0 || chosen.length === 0 || chosen.some((one) => wanted.includes(one))
-  return (
-    (sources.length === 0 || sources.includes(source)) &&
-    fits(choice?.topics ?? [], topics) &&
-    fits(choice?.levels ?? [], levels)
-  )
 }

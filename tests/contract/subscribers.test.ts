@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Departure } from '#domain/departure.ts'
-import { everybody, isInSegment, type Segment } from '#domain/segment.ts'
+import { everybody, type Segment } from '#domain/segment.ts'
 import { type NewSubscriber, type Subscriber, subscriber } from '#domain/subscriber.ts'
 import type { SubscriberFilter } from '#domain/subscriber-list.ts'
 import { isSynced } from '../../server/people/subscribers/subscriber-filter.ts'
@@ -229,6 +229,12 @@ const segments: ReadonlyArray<Segment> = [
   { ...everybody, topics: ['mixing', 'plugins'], levels: ['advanced'] },
   { ...everybody, levels: ['beginner'], sources: ['footer', 'it’s', '100%', '"\\'] },
 ]
+
+/** Whether a person is in a segment. Who chose no topic or level gets the issues of all of them. */
+const isInSegment = ({ source, choice }: Subscriber, { sources, topics, levels }: Segment) =>
+  fits([source], sources) && fits(choice?.topics, topics) && fits(choice?.levels, levels)
+const fits = (has: ReadonlyArray<string> = [], wanted: ReadonlyArray<string>) =>
+  wanted.length === 0 || has.length === 0 || has.some((one) => wanted.includes(one))
 
 /** How many people came and went between the starts, counted one by one. */
 function growthOf(people: ReadonlyArray<Subscriber>, starts: ReadonlyArray<Date>) {

@@ -1,10 +1,10 @@
-import { hashSecret, isSecret, newSecret } from '../../platform/secrets.ts'
+import { hashSecret, isSecret } from '../../platform/secrets.ts'
 import { type AccountStore, newUser } from './account-store.ts'
 import type { UserRecord } from './accounts-data.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import type { PasswordFault } from './password-rule.ts'
 import { createPasswords, type Passwords } from './passwords.ts'
-import { createResets } from './resets.ts'
+import { createResets, newCode } from './resets.ts'
 import { createSessions } from './sessions.ts'
 import { createOrUpdateUser, removeFactorsByName, usernameFault } from './user-names.ts'
 import type { UserRequest } from './user-requests.ts'
@@ -52,16 +52,9 @@ export async function createAccountRules(parts: {
     resets: createResets({ store, passwords, passwordFault, now }),
     /** Creates an invitation code. It allows one registration within a week. */
     async invite(invitedBy: number): Promise<{ code: string; expiresAt: string }> {
-      const code = newSecret()
-      const at = now()
-      const expiresAt = new Date(at.getTime() + validMs).toISOString()
-      await store.invite({
-        codeHash: hashSecret(code),
-        invitedBy,
-        createdAt: at.toISOString(),
-        expiresAt,
-      })
-      return { code, expiresAt }
+      const { code, ...record } = newCode(now(), validMs)
+      await store.invite({ ...record, invitedBy })
+      return { code, expiresAt: record.expiresAt }
     },
     /**
      * Creates and signs in a user with a setup or invitation code, as one change. Null when the

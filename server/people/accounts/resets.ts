@@ -12,6 +12,17 @@ const validMs = { mail: hourMs, administrator: 24 * hourMs } as const
 export const resetUrl = (siteUrl: string, code: string): string =>
   `${siteUrl}/auth/reset?code=${code}`
 
+/** A code that is valid for some time, with what is stored of it. */
+export function newCode(at: Date, validMs: number) {
+  const code = newSecret()
+  return {
+    code,
+    codeHash: hashSecret(code),
+    createdAt: at.toISOString(),
+    expiresAt: new Date(at.getTime() + validMs).toISOString(),
+  }
+}
+
 /** New passwords for people who forgot theirs. The store keeps the hash of a code only. */
 export function createResets(parts: {
   store: AccountStore
@@ -27,16 +38,9 @@ export function createResets(parts: {
       way: keyof typeof validMs,
     ): Promise<{ code: string; expiresAt: string } | null> {
       if (!(await store.findUser(userId))) return null
-      const code = newSecret()
-      const at = now()
-      const expiresAt = new Date(at.getTime() + validMs[way]).toISOString()
-      await store.addReset({
-        codeHash: hashSecret(code),
-        userId,
-        createdAt: at.toISOString(),
-        expiresAt,
-      })
-      return { code, expiresAt }
+      const { code, ...record } = newCode(now(), validMs[way])
+      await store.addReset({ ...record, userId })
+      return { code, expiresAt: record.expiresAt }
     },
     /** Whether a code works now. */
     isOpen: async (code: string): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets.ts'
 import type { AccountStore, SessionStart } from './account-store.ts'
 import type { SessionRecord, UserRecord } from './accounts-data.ts'
+import type { Ticket } from './sign-in.ts'
 
 /**
  * A session ends this long after its last request, and at the latest `absoluteMs` after sign-in.
@@ -11,12 +12,6 @@ const absoluteMs = 7 * 24 * 60 * 60 * 1000
 /** Minimum interval between writes of the time of the last request. */
 const seenEveryMs = 5 * 60 * 1000
 const sessionsPerUser = 50
-
-/** Id and secret of a session, stored in the cookie. */
-export interface SessionTicket {
-  id: string
-  secret: string
-}
 
 /** A session as shown to its user. */
 export interface SessionView {
@@ -57,7 +52,7 @@ export function createSessions(
    * A new ticket and the data to start its session. The session is always new, even when the
    * browser sent a cookie (against session fixation).
    */
-  function prepare(userAgent: string): { ticket: SessionTicket; start: SessionStart } {
+  function prepare(userAgent: string): { ticket: Ticket; start: SessionStart } {
     const ticket = { id: randomUUID(), secret: newSecret() }
     const at = now()
     const start = {
@@ -73,7 +68,7 @@ export function createSessions(
   return {
     prepare,
     /** Signs a user in. Rejects when nothing could be stored. */
-    async start(userId: number, userAgent: string): Promise<SessionTicket> {
+    async start(userId: number, userAgent: string): Promise<Ticket> {
       const { ticket, start } = prepare(userAgent)
       await store.startSession(userId, start)
       return ticket
@@ -83,7 +78,7 @@ export function createSessions(
      * set up a second factor; null when its session has ended.
      */
     async check(
-      ticket: SessionTicket,
+      ticket: Ticket,
     ): Promise<{ user: UserRecord; confirmedAt: string; needsSecondFactor: boolean } | null> {
       const found = await store.findSession(ticket.id)
       if (!found || !isSecret(ticket.secret, found.session.secretHash) || !alive(found.session))
@@ -132,7 +127,7 @@ export function createSessions(
   }
 }
 
-function newSession({ id, secret }: SessionTicket, userAgent: string, time: string) {
+function newSession({ id, secret }: Ticket, userAgent: string, time: string) {
   return {
     id,
     secretHash: hashSecret(secret),

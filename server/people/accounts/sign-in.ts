@@ -7,7 +7,7 @@ import { personOf, type SignedIn, sessionCookies } from '../../http/signed-in.ts
 
 const ticketShape = z.object({ id: z.string(), secret: z.string() })
 /** Content of the session cookie: id and secret of the session. */
-type Ticket = z.infer<typeof ticketShape>
+export type Ticket = z.infer<typeof ticketShape>
 
 /** Longer cookies are not decrypted: valid ones are shorter. */
 const longestCookie = 1500
@@ -79,7 +79,7 @@ function cookiesOf(header: string | undefined, name: string): Array<string> {
 }
 
 interface SessionCheck {
-  check(ticket: { id: string; secret: string }): Promise<Omit<SignedIn, 'sessionId'> | null>
+  check(ticket: Ticket): Promise<Omit<SignedIn, 'sessionId'> | null>
 }
 
 /** Finds the signed-in user of a request, once per request. */

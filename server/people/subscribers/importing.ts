@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 import { type ImportAnswer, type ImportReport, reportedRows } from '#domain/subscriber-list.ts'
-import { csvText } from '../../platform/csv.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { CsvError, csvText } from '../../platform/csv.ts'
 import { createTurns } from '../../platform/turns.ts'
 import { type Decision, planImport } from './import-plan.ts'
 import { type ImportRow, readImport } from './import-rows.ts'
@@ -63,19 +64,20 @@ export function createImporting(parts: {
 
   return {
     /**
-     * Imports a list; with `preview` it only reports what the import would do. Throws CsvError when
-     * it can't be parsed, and ImportUndecided, before anything is written, while questions are
-     * open. After an error in the middle, imported rows stay; a repeated import skips them.
+     * Imports a list; with `preview` it only reports what the import would do. Throws HttpError 422
+     * when it can't be parsed, and, before anything is written, while questions are open. After an error in the middle, imported rows stay; a repeated import skips them.
      */
     async importCsv(
       bytes: Uint8Array,
       { preview, answers }: { preview: boolean; answers: ReadonlyArray<ImportAnswer> },
     ): Promise<ImportReport> {
       const store = await open()
-      const list = await readImport(csvText(bytes))
+      const list = await readImport(csvText(bytes)).catch((error: unknown) => {
+        throw error instanceof CsvError ? new HttpError(422, error.message) : error
+      })
       const plan = await planImport(list, answers)
       const unanswered = plan.questions.filter(({ means }) => means === null)
-      if (!preview && unanswered.length > 0) throw new ImportUndecided(unanswered)
+      if (!preview && unanswered.length > 0) throw undecided(unanswered)
       const report: ImportReport = {
         preview,
         rows: list.rows.length,
@@ -127,18 +129,19 @@ export function createImporting(parts: {
   }
 }
 
-/** The file has values whose meaning only the administrator can tell. The message is for them. */
-export class ImportUndecided extends Error {
-  override name = 'ImportUndecided'
-  readonly questions: ReadonlyArray<{ column: string; value: string }>
-
-  constructor(questions: ReadonlyArray<{ column: string; value: string }>) {
-    const [first] = questions
-    super(
-      `Please say what “${first?.value}” in the column “${first?.column}” means before the list is imported; nothing was written.`,
-    )
-    this.questions = questions
-  }
+/** The refusal of a file with values whose meaning only the administrator can tell. */
+function undecided(questions: ImportReport['questions']): HttpError {
+  const [first] = questions
+  return new HttpError(
+    422,
+    `Please say what “${first?.value}” in the column “${first?.column}” means before the list is imported; nothing was written.`,
+    {
+      issues: questions.map(({ column, value }) => ({
+        path: 'answers',
+        message: `What does “${value}” in the column “${column}” mean?`,
+      })),
+    },
+  )
 }
 
 function outcomeOf(

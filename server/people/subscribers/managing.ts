@@ -6,6 +6,7 @@ import type {
   SubscriberSummary,
   SubscriberView,
 } from '#domain/subscriber-list.ts'
+import { HttpError } from '../../http/http-error.ts'
 import { csvLine } from '../../platform/csv.ts'
 import { unsubscribeLink } from './link-tokens.ts'
 import type { SharedQueue } from './shared-queue.ts'
@@ -14,12 +15,10 @@ import type { OpenStore, SubscriberStore } from './subscriber-store.ts'
 import type { Syncing } from './syncing.ts'
 import { newSubscriber, returning } from './transitions.ts'
 
-const onList = 'This address is on the list already.'
-
-/** A person can't be added. The message is for the administrator. */
-export class AdditionRefused extends Error {
-  override name = 'AdditionRefused'
-}
+/** Refuses to add a person; the message is for the administrator. */
+const refusal = (message: string) =>
+  new HttpError(409, message, { issues: [{ path: 'email', message }] })
+const onList = () => refusal('This address is on the list already.')
 
 interface ManagingParts {
   open: OpenStore
@@ -73,7 +72,7 @@ export function createManaging(parts: ManagingParts) {
 
     summary: async () => summaryOf(await open(), syncing, confirmations),
 
-    /** Adds a person; with double opt-in they get a mail to confirm. Throws AdditionRefused. */
+    /** Adds a person; with double opt-in they get a mail to confirm. Throws HttpError 409. */
     async add(email: string, by: string): Promise<SubscriberView> {
       const store = await open()
       return view(await addPerson(parts, store, email, by), store.secret)
@@ -126,12 +125,10 @@ async function addPerson(
   }
   const known = (await store.standings([email])).get(email)
   if (known === 'erased')
-    throw new AdditionRefused(
-      'This person was deleted from the list; they can subscribe again themselves.',
-    )
-  if (known?.status === 'active') throw new AdditionRefused(onList)
+    throw refusal('This person was deleted from the list; they can subscribe again themselves.')
+  if (known?.status === 'active') throw onList()
   if (known?.status === 'unsubscribed')
-    throw new AdditionRefused('This person has unsubscribed; they can subscribe again themselves.')
+    throw refusal('This person has unsubscribed; they can subscribe again themselves.')
   if (known) {
     const [changed] = await store.change([known.id], (person) =>
       returning(person, application, confirmations !== null, now()),
@@ -141,7 +138,7 @@ async function addPerson(
   }
   const [person] = await store.add([newSubscriber(application, confirmations !== null, now())])
   // They have come by themselves in this moment.
-  if (!person) throw new AdditionRefused(onList)
+  if (!person) throw onList()
   ;(confirmations ?? syncing)?.add(person.id)
   return person
 }

@@ -12,10 +12,9 @@ import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { parseBody } from '../../http/request-parts.ts'
 import { sendPieces } from '../../http/send-pieces.ts'
 import { uploadBody } from '../../http/upload-body.ts'
-import { CsvError } from '../../platform/csv.ts'
 import { UnreadableFile } from '../../platform/errors.ts'
-import { type createImporting, ImportUndecided } from './importing.ts'
-import { AdditionRefused, type createManaging } from './managing.ts'
+import type { createImporting } from './importing.ts'
+import type { createManaging } from './managing.ts'
 
 const importMaxBytes = 10 * 1024 * 1024
 
@@ -52,9 +51,7 @@ export function subscribersApi(
     },
     'GET /api/subscribers/summary': () => mailingList.summary(),
     async 'POST /api/subscribers'({ body: { email }, person, about }) {
-      const added = await mailingList.add(email, person.user.username).catch((error: unknown) => {
-        throw asConflict(error, AdditionRefused, 409, 'email')
-      })
+      const added = await mailingList.add(email, person.user.username)
       about(null, { object: added.id })
       return added
     },
@@ -64,13 +61,8 @@ export function subscribersApi(
         about(null, preview === 'true' ? { action: null } : {})
         const bytes: unknown = file ? file.bytes : req.body
         if (!Buffer.isBuffer(bytes)) throw new HttpError(415, notCsv)
-        try {
-          const answers = file ? answersIn(form.answers) : []
-          return await mailingList.importCsv(bytes, { preview: preview === 'true', answers })
-        } catch (error) {
-          if (error instanceof ImportUndecided) throw asUndecided(error)
-          throw asConflict(error, CsvError, 422, null)
-        }
+        const answers = file ? answersIn(form.answers) : []
+        return mailingList.importCsv(bytes, { preview: preview === 'true', answers })
       },
     },
     async 'DELETE /api/subscribers/{id}'({ params: { id }, about }) {
@@ -125,35 +117,12 @@ function answersIn(answers = '[]'): Array<ImportAnswer> {
   return parseBody(importAnswers, parsed)
 }
 
-function asUndecided(error: ImportUndecided): HttpError {
-  const issues = error.questions.map(({ column, value }) => ({
-    path: 'answers',
-    message: `What does “${value}” in the column “${column}” mean?`,
-  }))
-  return new HttpError(422, error.message, { issues })
-}
-
 /** Answers 503 while the list can't be read; the log has the reason. */
 const whileUnreadable: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   next(
     error instanceof UnreadableFile
       ? new HttpError(503, 'The list of subscribers can not be read just now.', { cause: error })
       : error,
-  )
-}
-
-/** Converts an error of this class to an HttpError; returns other errors unchanged. */
-function asConflict(
-  error: unknown,
-  kind: typeof AdditionRefused | typeof CsvError,
-  status: number,
-  path: string | null,
-): unknown {
-  if (!(error instanceof kind)) return error
-  return new HttpError(
-    status,
-    error.message,
-    path === null ? {} : { issues: [{ path, message: error.message }] },
   )
 }
 

@@ -15,15 +15,14 @@ import {
 } from './transitions.ts'
 
 /** The result of a subscription, the same for known and new addresses. */
-export interface Subscribed {
+interface Subscribed {
   /** Absent without a newsletter service, and while the confirmation is open. */
   synced?: boolean
   /** The person has to confirm by a link in a mail. */
   confirmation: boolean
 }
 
-/** Subscribe, confirm and unsubscribe. All resolve after fsync. */
-export function createSubscribing(parts: {
+interface SubscribingParts {
   open: OpenStore
   /** Null: no confirmation is needed. */
   confirmations: { add(id: number): void } | null
@@ -36,24 +35,35 @@ export function createSubscribing(parts: {
    */
   departed: (count: number) => void
   failed: (error: unknown) => void
-}) {
-  const { open, confirmations, syncing, now, departed, failed } = parts
+}
+
+/** Subscribe, confirm and unsubscribe. All resolve after fsync. */
+export const createSubscribing = (parts: SubscribingParts) => ({
+  subscribe: (application: Application) => subscribe(parts, application),
+  ...links(parts),
+  ...tidying(parts),
+})
+
+/** Accepts an application from a visitor. Rejects when it can't be stored. */
+async function subscribe(
+  { open, confirmations, syncing, now }: SubscribingParts,
+  application: Application,
+): Promise<Subscribed> {
   const doubleOptIn = confirmations !== null
-
-  /** Applies `rule` to the person of a link. Returns the person, or null. */
-  async function linked(
-    id: number,
-    rule: ((person: Subscriber, now: Date) => Subscriber | null) | null,
-  ) {
-    const store = await open()
-    const changed = rule ? await store.change([id], (person) => rule(person, now())) : []
-    if (changed.length > 0) syncing?.add(id)
-    return store.find(id)
+  const store = await open()
+  // Writes even without a change, because the response time must not tell who is subscribed.
+  const { id, confirmation } = await store.subscribe(
+    newSubscriber(application, doubleOptIn, now()),
+    (known) => returning(known, application, doubleOptIn, now()) ?? known,
+  )
+  if (doubleOptIn) {
+    if (confirmation.due) confirmations.add(id)
+    return { confirmation: true }
   }
+  return { confirmation: false, ...(syncing && { synced: await syncing.syncNow(id) }) }
+}
 
-  const claimOf = async (kind: 'confirm' | 'unsubscribe', token: string) =>
-    readToken((await open()).secret, kind, token, now().getTime())
-
+function tidying({ open, now, departed, failed }: SubscribingParts) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * 24 * 60 * 60 * 1000)
 
   /**
@@ -71,22 +81,26 @@ export function createSubscribing(parts: {
     tidy,
     /** Runs `tidy` now and every hour. Returns the function that stops it. */
     startTidying: () => everyHour(tidy, failed),
+  }
+}
 
-    /** Accepts an application from a visitor. Rejects when it can't be stored. */
-    async subscribe(application: Application): Promise<Subscribed> {
-      const store = await open()
-      // Writes even without a change, because the response time must not tell who is subscribed.
-      const { id, confirmation } = await store.subscribe(
-        newSubscriber(application, doubleOptIn, now()),
-        (known) => returning(known, application, doubleOptIn, now()) ?? known,
-      )
-      if (doubleOptIn) {
-        if (confirmation.due) confirmations.add(id)
-        return { confirmation: true }
-      }
-      return { confirmation: false, ...(syncing && { synced: await syncing.syncNow(id) }) }
-    },
+/** What the links in mails do. */
+function links({ open, syncing, now }: SubscribingParts) {
+  /** Applies `rule` to the person of a link. Returns the person, or null. */
+  async function linked(
+    id: number,
+    rule: ((person: Subscriber, now: Date) => Subscriber | null) | null,
+  ) {
+    const store = await open()
+    const changed = rule ? await store.change([id], (person) => rule(person, now())) : []
+    if (changed.length > 0) syncing?.add(id)
+    return store.find(id)
+  }
 
+  const claimOf = async (kind: 'confirm' | 'unsubscribe', token: string) =>
+    readToken((await open()).secret, kind, token, now().getTime())
+
+  return {
     /**
      * State of a confirmation link; with `act` it confirms. `downloadId` is the download they
      * subscribed for.
