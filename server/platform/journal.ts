@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import pLimit from 'p-limit'
 import { UnreadableFile } from './errors.ts'
 import { type CommitMark, journalDigest, journalLine, markText, readMark } from './journal-file.ts'
 import { type FoundJournal, journalFiles, readGenerations } from './journal-reading.ts'
@@ -96,7 +97,7 @@ export async function openJournal(options: {
   let isBusy = false
   let isClosed = false
   let isPlanned = false
-  let lastTurn: Promise<unknown> = Promise.resolve()
+  const inTurn = pLimit(1)
 
   /** Whether the open file is still the one at its path, which the next start reads. */
   async function isInPlace(): Promise<boolean> {
@@ -156,13 +157,6 @@ export async function openJournal(options: {
       }
     }
     isBusy = false
-  }
-
-  /** Runs one task after the other, also after one that failed. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = lastTurn.then(work, work)
-    lastTurn = result.catch(() => undefined)
-    return result
   }
 
   function append(entries: ReadonlyArray<unknown>): Promise<void> {

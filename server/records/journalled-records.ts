@@ -8,7 +8,7 @@ import { type Journal, openJournal } from '../platform/journal.ts'
 import { openFolder } from '../platform/open-folder.ts'
 import { asStorageError } from '../platform/storage-error.ts'
 import { createBatches, memoryRecords } from './memory-records.ts'
-import { type Change, type Item, Tables } from './memory-tables.ts'
+import { type Change, type ChangeTables, type Item, Tables } from './memory-tables.ts'
 import type { Records, RecordsSpec } from './records.ts'
 
 /**
@@ -70,28 +70,60 @@ export async function openJournalledRecords<
   { failed, noticed }: JournalReports,
 ): Promise<JournalledRecords<Spec>> {
   const tables = new Tables(spec)
-  const { database, journal, hasRemoved } = await read(files, tables, noticed)
+  const opened = await read(files, tables, noticed)
+  const { database, journal } = opened
   const { generation } = database.data
-  const place = openFolder(files.folder)
   const inTurn = pLimit(1)
+  const rewriting = createRewriting({ ...opened, files, tables, inTurn, failed })
+  const { compact, erase } = rewriting
+  const records = memoryRecords(spec, tables, {
+    inTurn,
+    async store({ changes }) {
+      // In case the journal was removed, the file gets what is in memory.
+      await journal.append(changes.map(files.entry)).catch((error: unknown) => {
+        rewriting.compactSoon()
+        throw error
+      })
+      rewriting.stored(changes)
+    },
+    erase,
+    isUsed: () => tables.size() > 0,
+    async close() {
+      await inTurn(async () => {})
+      await rewriting.close()
+      await journal.close()
+    },
+  })
+  if (!files.isCurrent(database.data)) await compact().then(journal.mark).catch(failed)
+  // An earlier process did not rewrite the file after a removal.
+  else if (opened.hasRemoved) rewriting.compactSoon()
+  else void journal.dropBefore(generation).catch(failed)
+  return Object.assign(records, { compact })
+}
+
+/** Writes the file anew: in the background, and before an erasure ends. */
+function createRewriting<File extends { generation: number }>({
+  files,
+  tables,
+  database,
+  journal,
+  hasRemoved,
+  inTurn,
+  failed,
+}: Awaited<ReturnType<typeof read<File>>> & {
+  files: JournalledFiles<File>
+  tables: Tables
+  /** Runs work while no change is made. */
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
+  failed: (error: unknown) => void
+}) {
+  const place = openFolder(files.folder)
   const rewrites = pLimit(1)
   const erasures = createBatches(tables)
   let fileBytes = tables.size() * bytesOfOne
   /** The file is to be written, because it may contain what was removed since, or is behind. */
   let isDue = hasRemoved
   let notBefore = 0
-
-  /** Writes all records to the file and starts a new generation of the journal. */
-  function compact(): Promise<void> {
-    isDue = true
-    return rewrites(rewrite)
-  }
-
-  /** Does so in the background, unless that failed a moment ago. */
-  function compactSoon(): void {
-    if (rewrites.activeCount + rewrites.pendingCount === 0 && performance.now() >= notBefore)
-      void compact().catch(failed)
-  }
 
   /** Makes the waiting erasures while no other change is made. */
   async function begin() {
@@ -104,9 +136,16 @@ export async function openJournalledRecords<
       fileBytes = tables.size() * bytesOfOne
       return { batch, file: files.file(tables.lists(), generation), takeBack }
     } catch (error) {
+      putOff()
       batch.reject(error)
       throw error
     }
+  }
+
+  /** The file could not be written: it is tried again, but not at once. */
+  function putOff(): void {
+    notBefore = performance.now() + againMs
+    isDue = true
   }
 
   async function rewrite(): Promise<void> {
@@ -121,45 +160,47 @@ export async function openJournalledRecords<
       }
       batch.resolve()
     } catch (error) {
-      notBefore = performance.now() + againMs
-      isDue = true
+      putOff()
       takeBack()
       batch.reject(asStorageError(error))
       throw error
     }
   }
 
-  const records = memoryRecords(spec, tables, {
-    inTurn,
-    async store({ changes }) {
-      // In case the journal was removed, the file gets what is in memory.
-      await journal.append(changes.map(files.entry)).catch((error: unknown) => {
-        compactSoon()
-        throw error
-      })
+  /** Writes all records to the file and starts a new generation of the journal. */
+  function compact(): Promise<void> {
+    isDue = true
+    return rewrites(rewrite)
+  }
+
+  /** Does so in the background, unless that failed a moment ago. */
+  function compactSoon(): void {
+    if (rewrites.activeCount + rewrites.pendingCount === 0 && performance.now() >= notBefore)
+      void compact().catch(failed)
+  }
+
+  const erase: ChangeTables = (work) => {
+    const erased = erasures.add(work)
+    // It reports its errors to the erasures.
+    void rewrites(rewrite).catch(() => undefined)
+    return erased
+  }
+
+  return {
+    compact,
+    compactSoon,
+    erase,
+    /** Changes were stored in the journal. */
+    stored(changes: ReadonlyArray<Change>): void {
       isDue ||= changes.some(({ item }) => item === null)
       isDue ||= journal.bytes() > Math.max(smallestJournalBytes, fileBytes)
       if (isDue) compactSoon()
     },
-    erase(work) {
-      const erased = erasures.add(work)
-      // It reports its errors to the erasures.
-      void rewrites(rewrite).catch(() => undefined)
-      return erased
-    },
-    isUsed: () => tables.size() > 0,
-    async close() {
-      await inTurn(async () => {})
+    async close(): Promise<void> {
       await rewrites(async () => {})
-      await journal.close()
       place.release()
     },
-  })
-  if (!files.isCurrent(database.data)) await compact().then(journal.mark).catch(failed)
-  // An earlier process did not rewrite the file after a removal.
-  else if (isDue) compactSoon()
-  else void journal.dropBefore(generation).catch(failed)
-  return Object.assign(records, { compact })
+  }
 }
 
 /** Fills the tables with the file and what its journal has changed since. */

@@ -159,7 +159,7 @@ function condition(spec: CollectionSpec, where: Where<Item>, values: Array<SqlVa
 export function collectionsIn<Spec extends RecordsSpec>(
   spec: Spec,
   queries: Queries,
-  { locks }: { locks: boolean } = { locks: false },
+  locks = false,
 ): CollectionsOf<Spec> {
   return collectionsOf(spec, (name, one) => ({
     ...reads(queries, one, locks),
@@ -182,7 +182,7 @@ export function postgresRecords<Spec extends RecordsSpec>(
     database.transaction(async (queries) => {
       const locks = spec.locks === 'rows'
       if (!locks) await queries.run(`lock table ${owners.table} in share row exclusive mode`)
-      return work(collectionsIn(spec, queries, { locks }))
+      return work(collectionsIn(spec, queries, locks))
     })
   return {
     ...collectionsIn(spec, database),

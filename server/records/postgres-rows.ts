@@ -20,6 +20,8 @@ interface Field {
   fields: ReadonlyArray<Field> | null
 }
 
+const wrappers = [z.ZodOptional, z.ZodNullable, z.ZodDefault]
+
 /** The fields of an object. */
 function fieldsOf(
   shape: z.ZodObject['shape'],
@@ -28,7 +30,8 @@ function fieldsOf(
 ): Array<Field> {
   return Object.entries(shape).map(([name, schema]) => {
     let inner: unknown = schema
-    while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap()
+    while (wrappers.some((wrapper) => inner instanceof wrapper))
+      inner = (inner as z.ZodNullable).unwrap()
     const column = `${prefix}${columnName(name)}`
     const fields =
       inner instanceof z.ZodObject && !json.includes(name)

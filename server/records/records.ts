@@ -107,13 +107,6 @@ export type CollectionsOf<Spec extends RecordsSpec> = {
   >
 }
 
-/** A record, its owner, and whether the flag is set. */
-export interface Owned<Item, Owner> {
-  item: Item
-  owner: Owner
-  isFlagSet: boolean
-}
-
 /** Runs the work of a transaction. It may run again after a conflict. */
 export type Transact<Spec extends RecordsSpec> = <Result>(
   work: (records: CollectionsOf<Spec>) => Promise<Result>,
@@ -128,11 +121,15 @@ export type Records<Spec extends RecordsSpec> = CollectionsOf<Spec> & {
   transaction: Transact<Spec>
   /** As `transaction`; resolves when no file contains what was removed. */
   erase: Transact<Spec>
-  /** The record with a key, with its owner, by one query. Null without either. */
+  /** The record with a key, its owner, and whether the flag is set, by one query. */
   getOwned<Name extends keyof Spec['collections'] & string>(
     name: Name,
     key: string,
-  ): Promise<Owned<ItemOf<Spec, Name>, ItemOf<Spec, Spec['owners']>> | null>
+  ): Promise<{
+    item: ItemOf<Spec, Name>
+    owner: ItemOf<Spec, Spec['owners']>
+    isFlagSet: boolean
+  } | null>
   /**
    * The numbers of owners that match each condition, and all records of another collection, by one
    * query.

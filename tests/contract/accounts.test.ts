@@ -338,7 +338,11 @@ describe.each(adapters)('the accounts in %s', (adapter) => {
     const [ada, bob] = await store.listUsers()
     await store.startSession(ada?.id ?? 0, startOf('a', 0))
     await store.startSession(bob?.id ?? 0, { ...startOf('b', 90), inUse: ['a'] })
-    expect(await store.findSession('a')).toMatchObject({ user: { username: 'Ada' } })
+    await store.noteConfirmed('a', timeOf(3))
+    expect(await store.findSession('a')).toMatchObject({
+      session: { confirmedAt: timeOf(3).toISOString() },
+      user: { username: 'Ada' },
+    })
     expect([
       await store.endSession('a', bob?.id),
       await store.endSession('a', ada?.id),

@@ -12,12 +12,6 @@ import type {
 // account store, because they end with the account that made them. A record of a user who does not
 // exist is not stored.
 
-export type CredentialStore = ReturnType<typeof passwordResets> &
-  ReturnType<typeof secondFactors> &
-  ReturnType<typeof passkeys>
-
-export type DraftLinkStore = ReturnType<typeof draftLinks>
-
 /**
  * Sets a password hash, removes the reset codes and invitations of the user, with which a stranger
  * could come back, and ends all sessions but one.

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { ContentType } from '#domain/content.ts'
 import { createSigner } from '../../platform/secrets.ts'
+import type { AccountStore } from './account-store.ts'
 import type { DraftLinkRecord } from './accounts-data.ts'
-import type { DraftLinkStore } from './credential-store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -14,7 +14,7 @@ export type DraftLink = DraftLinkRecord & { url: string }
  * and an HMAC, so that a guess costs no look-up, and the link can be shown again to administrators.
  */
 export function createDraftLinks(parts: {
-  store: DraftLinkStore
+  store: AccountStore
   secrets: ReadonlyArray<string>
   siteUrl: string
   now: () => Date

@@ -6,8 +6,8 @@ import type {
   WebAuthnCredential,
 } from '@simplewebauthn/server'
 import { createSigner, hashSecret } from '../../platform/secrets.ts'
+import type { AccountStore } from './account-store.ts'
 import type { PasskeyRecord, SpentChallenge, UserRecord } from './accounts-data.ts'
-import type { CredentialStore } from './credential-store.ts'
 
 /** How long a browser has to answer a challenge. */
 const patienceMs = 5 * 60 * 1000
@@ -30,7 +30,7 @@ const library = () => import('@simplewebauthn/server')
  * that it is answered once.
  */
 export function createPasskeys(parts: {
-  store: CredentialStore
+  store: AccountStore
   secrets: ReadonlyArray<string>
   siteUrl: string
   siteName: () => string

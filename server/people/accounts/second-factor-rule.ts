@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error.ts'
-import type { CredentialStore } from './credential-store.ts'
+import type { AccountStore } from './account-store.ts'
 
 /** How many second factors a user has. */
 interface Factors {
@@ -11,7 +11,7 @@ interface Factors {
  * The rule that every administrator has a second factor, an authenticator app or a passkey; it is
  * off unless an administrator switches it on.
  */
-export function createSecondFactorRule(store: CredentialStore) {
+export function createSecondFactorRule(store: AccountStore) {
   async function factorsOf(userId: number) {
     const [app, passkeys] = await Promise.all([store.findTotp(userId), store.listPasskeys(userId)])
     return { app: app ? 1 : 0, passkeys: passkeys.length }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashSecret, isSecret, newSecret } from '../../platform/secrets.ts'
 import type { AccountStore, SessionStart } from './account-store.ts'
-import type { SessionRecord, UserRecord } from './accounts-data.ts'
+import type { SessionRecord } from './accounts-data.ts'
 import type { Ticket } from './sign-in.ts'
 
 /**
@@ -12,15 +12,6 @@ const absoluteMs = 7 * 24 * 60 * 60 * 1000
 /** Minimum interval between writes of the time of the last request. */
 const seenEveryMs = 5 * 60 * 1000
 const sessionsPerUser = 50
-
-/** A session as shown to its user. */
-export interface SessionView {
-  id: string
-  createdAt: string
-  lastSeenAt: string
-  userAgent: string
-  current: boolean
-}
 
 /**
  * The sessions of all users. Every request is checked, so that ending a session has effect
@@ -77,9 +68,7 @@ export function createSessions(
      * The user of a ticket, when they last gave password or passkey, and whether they have yet to
      * set up a second factor; null when its session has ended.
      */
-    async check(
-      ticket: Ticket,
-    ): Promise<{ user: UserRecord; confirmedAt: string; needsSecondFactor: boolean } | null> {
+    async check(ticket: Ticket) {
       const found = await store.findSession(ticket.id)
       if (!found || !isSecret(ticket.secret, found.session.secretHash) || !alive(found.session))
         return null
@@ -100,7 +89,7 @@ export function createSessions(
       return found !== null && alive(found.session) && !found.needsSecondFactor
     },
     /** The live sessions of a user, newest first. */
-    async list(userId: number, currentId: string): Promise<Array<SessionView>> {
+    async list(userId: number, currentId: string) {
       return (await store.listSessions(userId))
         .filter(alive)
         .map(({ id, createdAt, lastSeenAt, userAgent }) => ({

@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'
 import { isCodeOfApp } from '#domain/account.ts'
 import { hashSecret } from '../../platform/secrets.ts'
+import type { AccountStore } from './account-store.ts'
 import type { UserRecord } from './accounts-data.ts'
-import type { CredentialStore } from './credential-store.ts'
 
 /** What every authenticator app supports: SHA-1, six digits, 30 seconds (RFC 6238). */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -32,7 +32,7 @@ type User = Pick<UserRecord, 'id' | 'username'>
  * encrypts, all of them are tried.
  */
 export function createTotps(parts: {
-  store: CredentialStore
+  store: AccountStore
   secrets: ReadonlyArray<string>
   siteName: () => string
   now: () => Date

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import { type ActionEntry, actionEntry } from '#domain/recorded-action.ts'
 import { type Journal, openJournal } from '../../platform/journal.ts'
 import { journalFiles } from '../../platform/journal-reading.ts'
@@ -51,7 +52,7 @@ export async function readEntries(folder: string): Promise<Array<ActionEntry>> {
 /** The actions on record in a journal of a folder, which is read at the first use. */
 export function journalRecord(folder: string, noticed: (message: string) => void): RecordStore {
   let opened: Promise<OpenRecord> | null = null
-  let lastTurn: Promise<unknown> = Promise.resolve()
+  const inTurn = pLimit(1)
 
   /** The open record. One that can't be read is tried again at the next call. */
   function record(): Promise<OpenRecord> {
@@ -60,13 +61,6 @@ export function journalRecord(folder: string, noticed: (message: string) => void
       throw error
     })
     return opened
-  }
-
-  /** Runs one change after the other, also after one that failed. */
-  function inTurn(work: () => Promise<void>) {
-    const result = lastTurn.then(work, work)
-    lastTurn = result.catch(() => undefined)
-    return result
   }
 
   return {
@@ -90,7 +84,7 @@ export function journalRecord(folder: string, noticed: (message: string) => void
       }
     },
     async close() {
-      await lastTurn
+      await inTurn(async () => {})
       await (await opened?.catch(() => null))?.journal.close()
     },
   }

@@ -11,13 +11,6 @@ export type Decision =
   | { kind: 'skip'; reason: string }
   | { kind: 'ask' }
 
-/** How a list is imported with the given answers. */
-export interface ImportPlan {
-  decide(person: Person): Decision
-  questions: ImportReport['questions']
-  readings: ImportReport['readings']
-}
-
 /** Key of the answer for all unknown values of a free-text column. */
 const anyOther = '*'
 const shownReadings = 100
@@ -33,7 +26,7 @@ const notes: Readonly<Partial<Record<ConsentColumn['kind'], string>>> = {
 export async function planImport(
   { rows, consent }: ReadList,
   answers: ReadonlyArray<ImportAnswer>,
-): Promise<ImportPlan> {
+) {
   const turns = createTurns()
   const answered = new Map(answers.map(({ column, value, means }) => [keyOf(column, value), means]))
   const asked = (at: number, value: string) =>
@@ -77,7 +70,7 @@ export async function planImport(
   }
 
   return {
-    decide(person) {
+    decide(person: Person): Decision {
       const rowReadings = readings(person)
       if (rowReadings.includes('unsubscribed')) return { kind: 'take', as: 'unsubscribed' }
       const all: Array<Reading> = person.neverAgreed ? ['leaveOut'] : []

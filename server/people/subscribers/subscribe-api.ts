@@ -58,12 +58,6 @@ function requestFromForm(body: unknown, referer: string | undefined) {
 /** Creates a signed link to a download's file; null when there is no such download. */
 export type DownloadLinkFor = (id: number) => NonNullable<SubscribeAnswer['download']> | null
 
-interface Outcome {
-  answer: SubscribeAnswer
-  /** The person has to confirm by a link in a mail. */
-  confirmation: boolean
-}
-
 /**
  * `POST /api/subscribe` (specification, section 7; rulings, sections 6 and 6b). The answer is the
  * same for new, known and returning people. `failed` gets storage errors of form posts, which are
@@ -83,7 +77,8 @@ export function subscribeApi(
     })
   }
 
-  async function handleRequest(req: Request, body: unknown): Promise<Outcome> {
+  /** `confirmation`: the person has to confirm by a link in a mail. */
+  async function handleRequest(req: Request, body: unknown) {
     const wait = await limit.take(networkOf(req.ip)).catch(unsaved)
     if (wait > 0)
       throw new HttpError(
@@ -97,7 +92,7 @@ export function subscribeApi(
       })
     const { [honeypot]: bait, ...customFields } = custom_fields
     // A bot that filled in the hidden field gets the usual answer.
-    if (bait) return { answer: { ok: true }, confirmation: false }
+    if (bait) return { answer: { ok: true } as SubscribeAnswer, confirmation: false }
     const utm = Object.fromEntries(
       Object.entries({ source: utm_source, medium: utm_medium, campaign: utm_campaign }).filter(
         ([, value]) => value,
