@@ -37,19 +37,17 @@ export type OtherCall = Exclude<CallKey, ContentWrite>
  * Makes a call as the administrator who is signed in, and asks to sign in when the session has
  * ended. Throws as `call`.
  */
-export function adminCall<Key extends OtherCall>(
+export const adminCall: <Key extends OtherCall>(
   key: Key,
-  ...[input]: Inputs<Key>
-): Promise<AnswerTo<Key>> {
-  return answerTo(key, ...([input] as Inputs<Key>))
-}
+  ...input: Inputs<Key>
+) => Promise<AnswerTo<Key>> = answerTo
 
 /** The same for every call, for the two functions that say which calls they make. */
 export async function answerTo<Key extends CallKey>(
   key: Key,
-  ...[input]: Inputs<Key>
+  ...input: Inputs<Key>
 ): Promise<AnswerTo<Key>> {
-  return (await (await adminResponse(key, input as AnyInput | undefined)).json()) as AnswerTo<Key>
+  return (await (await adminResponse(key, input[0])).json()) as AnswerTo<Key>
 }
 
 /**
@@ -68,9 +66,9 @@ export interface ListPage<Item> {
  */
 export async function adminList<Key extends Lists>(
   key: Key,
-  ...[input]: Inputs<Key>
+  ...input: Inputs<Key>
 ): Promise<ListPage<AnswerTo<Key> extends ReadonlyArray<infer Item> ? Item : never>> {
-  const response = await adminResponse(key, input as AnyInput | undefined)
+  const response = await adminResponse(key, input[0])
   const answer: unknown = await response.json()
   const items = Array.isArray(answer) ? answer : []
   return {
@@ -81,10 +79,10 @@ export async function adminList<Key extends Lists>(
 }
 
 /** A query of TanStack that makes a call, with the key of `callKeyOf`. */
-export function callQuery<Key extends OtherCall>(key: Key, ...[input]: Inputs<Key>) {
+export function callQuery<Key extends OtherCall>(key: Key, ...input: Inputs<Key>) {
   return {
-    queryKey: callKeyOf(key, input as AnyInput | undefined),
-    queryFn: () => adminCall(key, ...([input] as Inputs<Key>)),
+    queryKey: callKeyOf(key, input[0] as AnyInput | undefined),
+    queryFn: () => adminCall(key, ...input),
     refetchOnMount: 'always' as const,
   }
 }
@@ -103,16 +101,11 @@ export function callKeyOf(
 }
 
 function adminResponse(key: CallKey, input: AnyInput | undefined): Promise<Response> {
-  const { form, signal, onProgress } = input ?? {}
+  const { form, onProgress } = input ?? {}
+  const address = addressOf(key, input)
   const options = optionsOf(key, input)
-  if (!form) return adminRequest(addressOf(key, input), options)
-  const sent = {
-    method: options.method as 'POST' | 'PATCH',
-    headers: options.headers ?? {},
-    ...(onProgress && { onProgress }),
-    ...(signal && { signal }),
-  }
-  return whileSignedIn(() => sendForm(addressOf(key, input), formOf(form), sent), signal)
+  if (!form) return adminRequest(address, options)
+  return whileSignedIn(() => sendForm(address, formOf(form), options, onProgress), options.signal)
 }
 
 /** The file stands last, behind what is said of it. */
@@ -207,31 +200,28 @@ function askPerson(reason: PersonReason): Promise<boolean> {
   return event.answer ?? Promise.resolve(false)
 }
 
-interface FormOptions {
-  method?: 'POST' | 'PATCH'
-  headers?: Record<string, string>
-  /**
-   * Called with the part of the bytes that is sent, from 0 to 1; at 1 the answer has not arrived
-   * yet.
-   */
-  onProgress?: (part: number) => void
-  signal?: AbortSignal
-}
-
 /**
  * Sends a form with the headers of `request()`. `fetch` does not report the progress of an upload.
  * Rejects as `fetch` does: TypeError when the network fails, the signal's reason when it is
  * aborted.
  */
-function sendForm(path: string, form: FormData, options: FormOptions = {}): Promise<Response> {
-  const { method = 'POST', headers = {}, onProgress, signal } = options
+function sendForm(
+  path: string,
+  form: FormData,
+  { method = 'POST', headers, signal }: RequestOptions,
+  onProgress: AnyInput['onProgress'],
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const call = new XMLHttpRequest()
     const abort = () => call.abort()
     signal?.addEventListener('abort', abort)
     call.open(method, path)
-    const all = { 'Cache-Control': 'no-cache', Pragma: 'no-cache', ...headers }
+    const all = {
+      'Cache-Control': 'no-cache',
+      Pragma: 'no-cache',
+      ...headers,
+    }
     for (const [name, value] of Object.entries(all)) call.setRequestHeader(name, value)
     call.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total)

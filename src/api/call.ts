@@ -44,9 +44,9 @@ export interface AnyInput extends Options {
  */
 export async function call<Key extends OpenCall>(
   key: Key,
-  ...[input]: Inputs<Key>
+  ...input: Inputs<Key>
 ): Promise<AnswerOf<Calls[Key]>> {
-  return (await (await openCall(key, ...([input] as Inputs<Key>))).json()) as AnswerOf<Calls[Key]>
+  return (await (await openCall(key, ...input)).json()) as AnswerOf<Calls[Key]>
 }
 
 /** The same with the whole response and its headers. */
@@ -54,8 +54,7 @@ export async function openCall<Key extends OpenCall>(
   key: Key,
   ...[input]: Inputs<Key>
 ): Promise<Response> {
-  const sent = input as AnyInput | undefined
-  return accepted(await request(addressOf(key, sent), optionsOf(key, sent)))
+  return accepted(await request(addressOf(key, input), optionsOf(key, input)))
 }
 
 /**

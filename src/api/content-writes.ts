@@ -9,12 +9,10 @@ import { refusalOf } from './refusal.ts'
  * Makes a call that changes content. The editing session (`src/admin/editing`) alone imports this
  * file. Throws as `adminCall`.
  */
-export function writeContent<Key extends ContentWrite>(
+export const writeContent: <Key extends ContentWrite>(
   key: Key,
-  ...[input]: Inputs<Key>
-): Promise<AnswerTo<Key>> {
-  return answerTo(key, ...([input] as Inputs<Key>))
-}
+  ...input: Inputs<Key>
+) => Promise<AnswerTo<Key>> = answerTo
 
 /** How a write is made once although it may be sent again: the same key for the same attempt. */
 interface Attempt {

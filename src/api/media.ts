@@ -1,6 +1,6 @@
 import type { ListedPicture, PictureUse } from '#domain/media.ts'
 import { adminList } from './admin-call.ts'
-import { refusalOf } from './refusal.ts'
+import { valueIn } from './refusal.ts'
 
 /** What is known of one picture by its address, such as what uses it; null when there is none. */
 export async function findPicture(
@@ -16,7 +16,7 @@ export async function findPicture(
 
 /** What uses a picture, as the refusal of its deletion says it; empty for every other error. */
 export function usesIn(error: unknown): Array<PictureUse> {
-  const { usedBy } = (refusalOf(error)?.body ?? {}) as { usedBy?: unknown }
+  const usedBy = valueIn(error, 'usedBy')
   return Array.isArray(usedBy) ? usedBy : []
 }
 

@@ -58,7 +58,13 @@ export function throwMessage(error: unknown): never {
  * The kind of a refusal, for those that the browser answers by itself; undefined for all others.
  */
 export function kindOf(error: unknown): unknown {
-  return ((refusalOf(error)?.body ?? {}) as { kind?: unknown }).kind
+  return valueIn(error, 'kind')
+}
+
+/** A value in the body of a refusal. */
+export function valueIn(error: unknown, name: string): unknown {
+  const body = refusalOf(error)?.body
+  return isRecord(body) ? body[name] : undefined
 }
 
 /**
@@ -87,7 +93,7 @@ export function needsCode(error: unknown): boolean {
  * the field's name, with dots within lists.
  */
 export function issuesOf(error: unknown): Array<{ path: string; message: string }> {
-  const { issues } = (refusalOf(error)?.body ?? {}) as { issues?: unknown }
+  const issues = valueIn(error, 'issues')
   return Array.isArray(issues) ? issues : []
 }
 

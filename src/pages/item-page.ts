@@ -37,7 +37,10 @@ export async function itemPage<Type extends ContentType, Props>(
   if (!item) return notFound(profile.text(missing))
   const extras = itemExtras(site, type, item)
   const { props, head, crumbs, label = item.title } = describe(item, profile)
-  const own = { label, href: itemAddress(type, item) }
+  const own = {
+    label,
+    href: itemAddress(type, item),
+  }
   return found(
     { ...props, extras, body: await site.body(item) },
     {

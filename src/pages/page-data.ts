@@ -29,7 +29,12 @@ export function plainPage(
 ) {
   return ({ site }: PageContext): PageData<object> => {
     const { text } = profileOf(site.settings())
-    const head = { title: text(title), description: text(description), path, noindex: true }
+    const head = {
+      title: text(title),
+      description: text(description),
+      path,
+      noindex: true,
+    }
     return { pageContext: { pageProps: {}, head, status } }
   }
 }

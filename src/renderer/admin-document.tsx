@@ -39,7 +39,12 @@ export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof
     fields,
     ...(Object.keys(data).length > 0 && { profile: data }),
   }
-  const head = { title: 'Admin', description: 'Admin', noindex: true, preload: '/api/auth/status' }
+  const head = {
+    title: 'Admin',
+    description: 'Admin',
+    noindex: true,
+    preload: '/api/auth/status',
+  }
   const Page = Place as unknown as PageContext['Page']
   const rendered = renderDocument({
     ...pageContext,

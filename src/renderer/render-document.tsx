@@ -4,7 +4,10 @@ import { directionOf } from '#domain/site/direction.ts'
 import { HeadTags } from './head-tags.tsx'
 import type { PageContext } from './page-context.ts'
 
-const places = { head: '<!--head-->', body: '<!--body-->' }
+const places = {
+  head: '<!--head-->',
+  body: '<!--body-->',
+}
 
 /**
  * Renders a page. vite-plugin-ssr adds the tags of scripts and styles to an empty document, and

@@ -113,14 +113,6 @@ export function openLightbox(link: HTMLAnchorElement): void {
   go(0)
 }
 
-interface Stage {
-  show(address: string, alt: string): void
-  /** Call it when the window has another size. */
-  adapt(): void
-  /** Moves the picture in its actual size. Returns false when it has another size. */
-  move(x: number, y: number): boolean
-}
-
 /**
  * The place of a picture. A press changes between all of it and its actual size, in which it is
  * moved by scrolling or with the mouse; `close` is called for a press beside it, and `failed` makes
@@ -130,7 +122,7 @@ function createStage(
   stage: HTMLElement,
   zoom: HTMLButtonElement,
   { close, failed }: { close: () => void; failed: () => HTMLElement },
-): Stage {
+) {
   let picture = new Image()
   let dragged = 0
 
@@ -182,10 +174,11 @@ function createStage(
   }
 
   return {
+    /** Call it when the window has another size. */
     adapt() {
       if (!isActual()) showAll()
     },
-    show(address, alt) {
+    show(address: string, alt: string) {
       const next = new Image()
       next.alt = alt
       next.draggable = false
@@ -198,7 +191,8 @@ function createStage(
       stage.replaceChildren(next)
       showAll()
     },
-    move(x, y) {
+    /** Moves the picture in its actual size. Returns false when it has another size. */
+    move(x: number, y: number) {
       if (isActual()) stage.scrollBy(x, y)
       return isActual()
     },

@@ -54,7 +54,11 @@ export function itemData<Type extends ContentType>(
   const { title: headline, publishedAt, updatedAt } = item
   const path = itemAddress(type, item)
   const description = teaserOf(type, item)
-  const organization = { '@type': 'Organization' as const, name: settings.name, url: `${siteUrl}/` }
+  const organization = {
+    '@type': 'Organization' as const,
+    name: settings.name,
+    url: `${siteUrl}/`,
+  }
   return {
     '@context': 'https://schema.org',
     ...itemKinds[type](item, settings),

@@ -63,26 +63,20 @@ export function IconButton({
   label,
   icon,
   className = '',
-  pending = false,
-  disabled,
-  type = 'button',
   ...rest
 }: {
   label: string
   icon: ReactNode
-  pending?: boolean
 } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button
       title={label}
+      type="button"
       {...rest}
-      type={type}
       className={`icon-button ${className}`}
       aria-label={label}
-      disabled={disabled || pending}
-      aria-busy={pending || undefined}
     >
-      {pending ? <span className="spinner" aria-hidden="true" /> : icon}
+      {icon}
     </button>
   )
 }

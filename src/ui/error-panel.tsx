@@ -6,12 +6,10 @@ export function ErrorPanel({
   title,
   message,
   retry,
-  retryLabel = 'Try again',
 }: {
   title: string
   message?: ReactNode
   retry?: () => unknown
-  retryLabel?: string
 }) {
   return (
     <div className="empty" data-tone="danger" role="alert">
@@ -19,7 +17,7 @@ export function ErrorPanel({
       {message && <p className="text-small">{message}</p>}
       {retry && (
         <Button className="mt-2" onClick={() => retry()}>
-          {retryLabel}
+          Try again
         </Button>
       )}
     </div>

@@ -41,23 +41,34 @@ export function Field({
   id: wantedId,
   control,
 }: FieldTexts & { id?: string; control: (ties: ControlTies) => ReactNode }) {
-  const ownId = useId()
-  const id = wantedId ?? ownId
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const ties = useTies(wantedId, error, hint)
+  const { id } = ties
   return (
     <div className="form-field">
       <div className={hideLabel ? 'sr-only' : 'form-label'}>
         <label htmlFor={id}>{label}</label>
         {counter && <span className="form-counter">{counter}</span>}
       </div>
-      {control({
-        id,
-        'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
+      {control(ties)}
       <FieldMessages id={id} error={error} hint={hint} />
     </div>
   )
+}
+
+/** The attributes that link a control to its error and hint; an id is made where none is given. */
+export function useTies(
+  given: string | undefined,
+  error: string | undefined,
+  hint: ReactNode,
+): ControlTies {
+  const own = useId()
+  const id = given ?? own
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return {
+    id,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? true : undefined,
+  }
 }
 
 /** The error and the hint below a field, with the ids that `aria-describedby` names. */

@@ -1,5 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
-import { FieldMessages } from './field.tsx'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { FieldMessages, useTies } from './field.tsx'
 
 /**
  * A switch. It is a native checkbox, so `ref`, `checked`, `defaultChecked` and `onChange` work as
@@ -17,25 +17,21 @@ export function SwitchField({
   error?: string
   ref?: Ref<HTMLInputElement>
 } & InputHTMLAttributes<HTMLInputElement>) {
-  const ownId = useId()
-  const id = wantedId ?? ownId
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const ties = useTies(wantedId, error, hint)
   return (
     <div className="form-field">
       <span className="flex items-center gap-2.5 text-14 font-semibold">
         <input
           {...rest}
-          id={id}
+          {...ties}
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own state
           role="switch"
           className="appearance-none relative flex-none w-10 h-6 border-[1.5px] border-ink rounded-full bg-surface cursor-pointer transition-[background-color] before:absolute before:top-1/2 before:start-0.75 before:size-4 before:rounded-full before:bg-ink before:-translate-y-1/2 before:transition-[left] checked:bg-accent-ink checked:before:start-[calc(100%-1.1875rem)] checked:before:bg-paper"
-          aria-describedby={described || undefined}
-          aria-invalid={error ? true : undefined}
         />
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={ties.id}>{label}</label>
       </span>
-      <FieldMessages id={id} error={error} hint={hint} />
+      <FieldMessages id={ties.id} error={error} hint={hint} />
     </div>
   )
 }

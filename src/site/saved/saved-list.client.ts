@@ -51,25 +51,17 @@ function showState(list: Element, { readable, offline, done }: OfflineState) {
 
 function row(template: HTMLTemplateElement, item: SavedItem): DocumentFragment {
   const copy = template.content.cloneNode(true) as DocumentFragment
-  const part = <Part extends Element>(name: string) =>
-    copy.querySelector<Part & HTMLElement>(`[data-saved-${name}]`)
+  const part = <Part extends HTMLElement>(name: string) =>
+    copy.querySelector(`[data-saved-${name}]`) as Part
   const link = part<HTMLAnchorElement>('link')
-  const image = part<HTMLImageElement>('image')
-  const label = part('label')
   const remove = part('remove')
-  if (link) {
-    link.href = item.url
-    link.textContent = item.title
-  }
-  if (label) label.textContent = item.label
-  if (image) {
-    const fallback = item.url.startsWith('/news/') ? 'news' : 'article'
-    image.src = shownAt(item.imageUrl ?? `/fallback/${fallback}.svg`, 320)
-  }
-  if (remove) {
-    remove.dataset.savedRemove = item.url
-    remove.setAttribute('aria-label', named(remove.getAttribute('aria-label'), item))
-  }
+  const fallback = item.url.startsWith('/news/') ? 'news' : 'article'
+  link.href = item.url
+  link.textContent = item.title
+  part('label').textContent = item.label
+  part<HTMLImageElement>('image').src = shownAt(item.imageUrl ?? `/fallback/${fallback}.svg`, 320)
+  remove.dataset.savedRemove = item.url
+  remove.setAttribute('aria-label', named(remove.getAttribute('aria-label'), item))
   return copy
 }
 

@@ -7,8 +7,7 @@ import { CategoryIcon } from '../category-icon.tsx'
 import type { Clock } from '../date-label.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { PageHeading } from '../page-heading.tsx'
-import { CorrectedNote } from './corrected-note.tsx'
-import { NearestTopics, newestHeading } from './nearest-topics.tsx'
+import { CorrectedNote, NearestTopics, newestHeading } from './search-hints.tsx'
 import { OtherHits, typeTitle } from './search-hits.tsx'
 
 export interface SearchPageProps {

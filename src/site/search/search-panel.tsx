@@ -10,8 +10,7 @@ import type { TextOf } from '#domain/site/site-profile.ts'
 import { search } from '../../api/search.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { CorrectedNote } from './corrected-note.tsx'
-import { NearestTopics, newestHeading } from './nearest-topics.tsx'
+import { CorrectedNote, NearestTopics, newestHeading } from './search-hints.tsx'
 import { HitList, hitsOf, SearchHits } from './search-hits.tsx'
 
 /**

@@ -19,13 +19,14 @@ export function startPlayer(figure: HTMLElement): void {
   if (!player || !play || !loop || !range || !shownTime || !problem) return
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
   const duration = Number(range.max)
+  const changed = () => show()
   const engine =
     figure.dataset.sound === 'compare'
-      ? createComparison(player, show)
+      ? createComparison(player, changed)
       : createSingle(
           figure.querySelector('audio') as HTMLAudioElement,
           player.querySelector('.sound-seek svg'),
-          show,
+          changed,
         )
   layerWaves(player)
 
@@ -33,43 +34,41 @@ export function startPlayer(figure: HTMLElement): void {
   let shownAt = -1
 
   /** Shows the state of the engine. */
-  function show() {
+  const show = () => {
     const isPlaying = engine.isPlaying()
     const at = Math.min(engine.position(), duration)
-    play?.setAttribute('aria-label', text(isPlaying ? 'pause' : 'play'))
-    player?.toggleAttribute('data-playing', isPlaying)
+    play.setAttribute('aria-label', text(isPlaying ? 'pause' : 'play'))
+    player.toggleAttribute('data-playing', isPlaying)
     // With reduced motion the position moves once a second.
     if (isPlaying && isCalm.matches && Math.floor(at) === Math.floor(shownAt)) return
     shownAt = at
     const time = clockTime(Math.floor(at))
-    if (range && shownTime) {
-      range.value = String(at)
-      range.setAttribute(
-        'aria-valuetext',
-        text('soundPlace', { at: time, length: clockTime(duration) }),
-      )
-      if (shownTime.textContent !== time) shownTime.textContent = time
-    }
-    player?.style.setProperty('--played', `${(100 * at) / duration}%`)
+    range.value = String(at)
+    range.setAttribute(
+      'aria-valuetext',
+      text('soundPlace', { at: time, length: clockTime(duration) }),
+    )
+    if (shownTime.textContent !== time) shownTime.textContent = time
+    player.style.setProperty('--played', `${(100 * at) / duration}%`)
   }
 
-  function follow() {
+  const follow = () => {
     show()
     if (engine.isPlaying()) requestAnimationFrame(follow)
   }
 
-  async function start() {
+  const start = async () => {
     document.dispatchEvent(new CustomEvent(startEvent, { detail: figure }))
-    player?.setAttribute('aria-busy', 'true')
-    if (problem) problem.textContent = ''
+    player.setAttribute('aria-busy', 'true')
+    problem.textContent = ''
     try {
       await engine.play()
       follow()
     } catch (error) {
       console.error(error)
-      if (problem) problem.textContent = text('soundFailed')
+      problem.textContent = text('soundFailed')
     } finally {
-      player?.removeAttribute('aria-busy')
+      player.removeAttribute('aria-busy')
     }
   }
 

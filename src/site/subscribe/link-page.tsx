@@ -24,7 +24,10 @@ interface Answer {
 
 type Answers = Partial<Record<LinkState['kind'], Answer>>
 
-const broken: Answer = { title: 'linkBrokenTitle', text: 'linkBrokenText' }
+const broken: Answer = {
+  title: 'linkBrokenTitle',
+  text: 'linkBrokenText',
+}
 
 const pages = {
   confirm: {

@@ -16,13 +16,10 @@ export interface SubscribeFormProps extends SubscribeContext {
 }
 
 type FormState =
-  | { kind: 'idle' }
-  | { kind: 'pending' }
+  | { kind: 'idle' | 'pending' }
   | { kind: 'invalid'; message: string }
-  | { kind: 'success' }
   /** The address that the confirmation mail was sent to. */
   | { kind: 'unconfirmed'; email: string }
-  | { kind: 'failure' }
 
 /**
  * Replaces the form until the visitor leaves the page: the toast disappears, but the visitor still
@@ -97,10 +94,10 @@ export function SubscribeForm({
       field.focus()
     } else if (outcome.kind === 'success') {
       const asked = outcome.confirmation ? payload.email : null
-      setState(asked === null ? { kind: 'success' } : { kind: 'unconfirmed', email: asked })
+      setState(asked === null ? { kind: 'idle' } : { kind: 'unconfirmed', email: asked })
       form.reset()
       onSubscribed?.(outcome.answer, asked)
-    } else setState({ kind: outcome.kind })
+    } else setState({ kind: 'idle' })
     const words = {
       dismiss: text('dismiss'),
       notification: text('notification'),

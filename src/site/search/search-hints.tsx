@@ -1,7 +1,7 @@
 import { categoryAddress } from '#domain/categories.ts'
 import { type SearchSuggestions, searchAddress } from '#domain/search.ts'
 import type { SiteProfile } from '#domain/site/site-profile.ts'
-import { useProfile } from '../../ui/site-profile.tsx'
+import { useProfile, useTexts } from '../../ui/site-profile.tsx'
 
 /** The heading of the newest articles of the nearest category. */
 export function newestHeading(
@@ -45,5 +45,31 @@ export function NearestTopics({
         ))}
       </ul>
     </nav>
+  )
+}
+
+/**
+ * Which words were searched in place of misspelled ones, with a link to search for those that were
+ * typed.
+ */
+export function CorrectedNote({
+  term,
+  corrected,
+}: {
+  term: string
+  corrected: string | undefined
+}) {
+  const text = useTexts()
+  if (corrected === undefined) return null
+  const [before, after] = text('correctedTo').split('{term}')
+  return (
+    <p className="mt-2 text-small" data-corrected>
+      {before}
+      <strong dir="auto">{corrected}</strong>
+      {after}{' '}
+      <a className="underline underline-offset-4" href={searchAddress(term, true)}>
+        {text('searchLiterally', { term })}
+      </a>
+    </p>
   )
 }
