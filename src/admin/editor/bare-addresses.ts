@@ -74,9 +74,7 @@ function extendLink(tr: Transaction, { from, to }: TypedBehind) {
   const [word = ''] = /^[^\s<]*/.exec(typed) ?? []
   const more = withoutSentenceSigns(link.text + word).slice(link.text.length)
   if (more === '' || !isAddress(link.text + more, prefix)) return
-  const href = prefix + link.text + more
-  tr.removeMark(link.from, link.to, link.mark.type)
-  tr.addMark(link.from, from + more.length, link.mark.type.create({ ...link.mark.attrs, href }))
+  lead(tr, link, prefix, link.text + more)
   tr.setMeta(key, { from: from + more.length, to })
 }
 
@@ -115,16 +113,17 @@ function isAddress(text: string, prefix: string): boolean {
 }
 
 function follow(tr: Transaction, link: TextLink) {
-  const { from, to, href, text, mark } = link
+  const { href, text } = link
   if (prefixOf(link) !== null) return
   const prefix =
     ['mailto:', 'http://'].find((start) => href.startsWith(start) && !text.startsWith(start)) ?? ''
   const [address = ''] = /^[^\s<]*/.exec(text) ?? []
+  lead(tr, link, prefix, isAddress(address, prefix) ? address : '')
+}
+
+/** Links an address at the start of a link in place of it; nothing without one. */
+function lead(tr: Transaction, { from, to, mark }: TextLink, prefix: string, address: string) {
   tr.removeMark(from, to, mark.type)
-  if (isAddress(address, prefix))
-    tr.addMark(
-      from,
-      from + address.length,
-      mark.type.create({ ...mark.attrs, href: prefix + address }),
-    )
+  const link = mark.type.create({ ...mark.attrs, href: prefix + address })
+  if (address !== '') tr.addMark(from, from + address.length, link)
 }

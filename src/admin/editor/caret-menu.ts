@@ -11,7 +11,7 @@ export interface CaretMenu<Item> {
   id: string
   shown: Store<ShownChoices<Item>>
   plugins: ReadonlyArray<MilkdownPlugin>
-  choose(view: EditorView, item: Item): void
+  choose(item: Item): void
   /** What was offered last, also after the menu was closed. */
   offered(): ReadonlyArray<Item>
 }
@@ -66,6 +66,7 @@ export function createCaretMenu<Item>(options: MenuOptions<Item>): CaretMenu<Ite
   /** Position of a sign that was dismissed with Escape; it stays closed until the caret leaves it. */
   let dismissed: number | null = null
   let asked: TypedQuery | null = null
+  let opened: EditorView | null = null
   let offered: ReadonlyArray<Item> = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -92,18 +93,19 @@ export function createCaretMenu<Item>(options: MenuOptions<Item>): CaretMenu<Ite
     if (options.pauseMs === 0) void ask(view, typed)
     else timer = setTimeout(() => void ask(view, typed), options.pauseMs)
   }
-  const choose = (view: EditorView, item: Item) => {
+  const choose = (item: Item) => {
     const { from } = shown.get()
     close()
-    options.insert(view, item, from)
-    view.focus()
+    if (!opened) return
+    options.insert(opened, item, from)
+    opened.focus()
   }
-  const handleKeyDown: EditorProps['handleKeyDown'] = (view, event) => {
+  const handleKeyDown: EditorProps['handleKeyDown'] = (_view, event) => {
     const { items, active, from } = shown.get()
     if (!items) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) shown.set({ active: (active + step + items.length) % items.length })
-    else if (event.key === 'Enter' || event.key === 'Tab') choose(view, items[active] as Item)
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(items[active] as Item)
     else if (event.key === 'Escape') {
       dismissed = from
       close()
@@ -113,13 +115,15 @@ export function createCaretMenu<Item>(options: MenuOptions<Item>): CaretMenu<Ite
   const plugin = $prose(
     () =>
       new Plugin({
-        view({ dom }) {
-          const stop = shown.subscribe(() => nameChoices(dom, options.id, shown.get()))
+        view(view) {
+          opened = view
+          const stop = shown.subscribe(() => nameChoices(view.dom, options.id, shown.get()))
           return {
             update,
             destroy() {
               close()
               stop()
+              opened = null
             },
           }
         },

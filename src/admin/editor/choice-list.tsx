@@ -1,4 +1,3 @@
-import type { EditorView } from '@milkdown/kit/prose/view'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { type CaretMenu, choiceId } from './caret-menu.ts'
 import { useStore } from './store.ts'
@@ -59,7 +58,6 @@ export function ChoiceList<Item>({
  */
 export function CaretMenuList<Item>({
   menu,
-  view,
   frame,
   label,
   className,
@@ -67,7 +65,6 @@ export function CaretMenuList<Item>({
   children,
 }: {
   menu: CaretMenu<Item>
-  view: () => EditorView | null
   /** The element that the list is positioned in. */
   frame: RefObject<HTMLElement | null>
   label: string
@@ -103,10 +100,7 @@ export function CaretMenuList<Item>({
             label={label}
             items={items}
             active={active}
-            onChoose={(item) => {
-              const opened = view()
-              if (opened) menu.choose(opened, item)
-            }}
+            onChoose={menu.choose}
           >
             {children}
           </ChoiceList>

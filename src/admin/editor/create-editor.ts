@@ -20,9 +20,15 @@ import type { EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 import { createDocumentCodec, type DocumentCodec, type OpenedText } from './document-codec.ts'
 import { writeTree } from './markdown/write-tree.ts'
-import { highlightSchema, plainLink, underlineSchema } from './schema/formats.ts'
 import { headedTable, listItem, tableCell, tableHeader } from './schema/lists-and-tables.ts'
-import { alignedHeading, alignedParagraph, calloutQuote } from './schema/text-blocks.ts'
+import {
+  alignedHeading,
+  alignedParagraph,
+  calloutQuote,
+  highlightSchema,
+  plainLink,
+  underlineSchema,
+} from './schema/text-schema.ts'
 import { deviceSchema, pictureSchema, sourceBlockSchema } from './schema/things.ts'
 import { formatAsTyped } from './typing/format-as-typed.ts'
 

@@ -9,7 +9,6 @@ import { showToast } from '../../ui/show-toast.ts'
 import { bareAddresses } from './bare-addresses.ts'
 import { insertImage, setLink, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
-import { embedCards } from './embed-cards.ts'
 import { goToPlace } from './go-to-place.ts'
 import { eventsBefore, keysPlugin } from './keys.ts'
 import { insertOwnLink } from './links/insert-own-link.ts'
@@ -19,18 +18,16 @@ import { suggestLinks } from './links/link-suggestions.ts'
 import { linkAt } from './links/text-links.ts'
 import { typedAddressPlugin } from './links/typed-addresses.ts'
 import { pastePlugin } from './paste/paste.ts'
-import { placeholderPlugin } from './placeholder.ts'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
 import { createSession, type EditingSession } from './session.ts'
 import { createSlashMenu } from './slash-menu.ts'
 import { emptySnapshot } from './snapshot.ts'
 import { createStore } from './store.ts'
+import { embedCards, placeholderPlugin } from './text-decorations.ts'
 import { uploadPlugin } from './uploads.ts'
-import { codeBlockView } from './views/code-block-view.ts'
+import { codeBlockView, sourceBlockView, taskItemView } from './views/block-views.ts'
 import { deviceView } from './views/device-view.ts'
 import { pictureView } from './views/picture-view.ts'
-import { sourceBlockView } from './views/source-block-view.ts'
-import { taskItemView } from './views/task-item-view.ts'
 import { type SelectionBox, watchPlugin } from './watch.ts'
 
 interface Options {
@@ -52,10 +49,9 @@ export class EditorController {
   attributes: Record<string, string> = {}
   readonly snapshot = createStore(emptySnapshot)
   readonly selected = createStore<SelectionBox>({ box: null })
-  readonly count = createStore({ words: 0 })
+  /** The number of words, and the last message for people with a screen reader. */
+  readonly status = createStore({ words: 0, announced: '' })
   readonly linkProblems = createStore(noLinkProblems)
-  /** The last message for people with a screen reader. */
-  readonly announced = createStore({ text: '' })
   readonly linkMenu = createLinkMenu(() => this.links)
   readonly slashMenu = createSlashMenu({
     hasDevices: () => this.options.devices,
@@ -206,7 +202,7 @@ export class EditorController {
 
   private countNow(): void {
     clearTimeout(this.counting)
-    if (this.session) this.count.set({ words: this.session.words() })
+    if (this.session) this.status.set({ words: this.session.words() })
   }
 
   readonly refresh = (): void => this.view()?.setProps({})
@@ -243,7 +239,7 @@ export class EditorController {
     if (space.includes('\n')) splitBlock(view.state, view.dispatch)
   }
 
-  readonly announce = (text: string): void => this.announced.set({ text })
+  readonly announce = (announced: string): void => this.status.set({ announced })
 
   selectedText(): string {
     const state = this.view()?.state

@@ -1,14 +1,13 @@
 import { counted } from '#domain/count-words.ts'
 import { directionOf } from '#domain/site/direction.ts'
 import { subjectData } from '#domain/site/subject-data.ts'
-import { FieldMessages } from '../../ui/field.tsx'
+import { FieldMessages, useTies } from '../../ui/field.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import './editor.css'
 import { Milkdown, MilkdownProvider, useEditor } from '@milkdown/react'
 import {
   type ComponentType,
   useEffect,
-  useId,
   useImperativeHandle,
   useReducer,
   useRef,
@@ -60,8 +59,7 @@ function Field({
   ref,
   ...props
 }: RichTextEditorProps) {
-  const ownId = useId()
-  const id = wantedId ?? ownId
+  const { id, 'aria-describedby': described } = useTies(wantedId, error, hint)
   const frame = useRef<HTMLDivElement>(null)
   const [panel, setPanel] = useState<PanelKind | null>(null)
   const [source, setSource] = useState<string | null>(null)
@@ -93,14 +91,8 @@ function Field({
     'aria-multiline': 'true',
     'aria-labelledby': `${id}-label`,
     'data-placeholder': placeholder,
-    ...(error ? { 'aria-invalid': 'true' } : {}),
-    ...(error || hint
-      ? {
-          'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`]
-            .filter(Boolean)
-            .join(' '),
-        }
-      : {}),
+    ...(error && { 'aria-invalid': 'true' }),
+    ...(described && { 'aria-describedby': described }),
   }
   useEditor((root) => controller.create(root), [controller])
 
@@ -110,14 +102,13 @@ function Field({
   useEffect(() => controller.accept(value), [controller, value, emissions])
   useEffect(() => () => controller.end(), [controller])
   // ProseMirror reads the attributes when the view updates.
-  const look = `${error ?? ''}|${hint ?? ''}|${placeholder}`
+  const look = `${error ?? ''}|${described}|${placeholder}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` changes when the attributes change
   useEffect(() => controller.refresh(), [controller, look])
   useImperativeHandle(ref, () => controller, [controller])
 
   const snapshot = useStore(controller.snapshot)
-  const { words } = useStore(controller.count)
-  const { text: announced } = useStore(controller.announced)
+  const { words, announced } = useStore(controller.status)
   const linkProblems = useStore(controller.linkProblems)
   const Panel = source === null ? panels[panelFor(panel, snapshot)] : undefined
   const press = ({ run, opens }: Tool, isOpened: boolean) => {
@@ -199,15 +190,13 @@ function Field({
         {source === null ? (
           <>
             <FloatingBar
-              selected={controller.selected}
+              editor={controller}
               frame={frame}
               snapshot={snapshot}
               onPress={(tool) => press(tool, false)}
-              onLayout={controller.refresh}
             />
             <CaretMenuList
               menu={controller.slashMenu}
-              view={controller.view}
               frame={frame}
               label="Insert a block"
               className="w-52"
@@ -216,7 +205,6 @@ function Field({
             </CaretMenuList>
             <CaretMenuList
               menu={controller.linkMenu}
-              view={controller.view}
               frame={frame}
               label="Pages of this site"
               className="w-[min(26rem,calc(100%-0.5rem))]"

@@ -1,27 +1,26 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { EditorController } from './editor-controller.ts'
 import type { EditorSnapshot } from './snapshot.ts'
-import { type Store, useStore } from './store.ts'
+import { useStore } from './store.ts'
 import { moveFocus, ToolButtons } from './tool-buttons.tsx'
 import type { Tool } from './tools.ts'
-import type { SelectionBox } from './watch.ts'
 
 /** The toolbar above selected text with the most frequent tools. */
 export function FloatingBar({
-  selected,
+  editor,
   frame,
   snapshot,
   onPress,
-  onLayout,
 }: {
-  selected: Store<SelectionBox>
+  editor: EditorController
   /** The element that the bar is positioned in. */
   frame: RefObject<HTMLElement | null>
   snapshot: EditorSnapshot
   onPress: (tool: Tool) => void
-  /** Called when the place of the selection may have changed: reads it again. */
-  onLayout: () => void
 }) {
-  const { box } = useStore(selected)
+  const { box } = useStore(editor.selected)
+  // Reads the place of the selection again.
+  const onLayout = editor.refresh
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = bar.current

@@ -33,7 +33,12 @@ export function Toolbar({
   const { devices } = subjectData[useProfile().subject]
   const bar = useSideScroll<HTMLDivElement>()
   const { level, code } = snapshot
-  const buttons = { snapshot, panel, isOff: isSource, onPress }
+  const buttons = {
+    snapshot,
+    panel,
+    isOff: isSource,
+    onPress,
+  }
   const levels = level !== null && level > 3 ? [1, 2, 3, level] : [1, 2, 3]
   return (
     <div

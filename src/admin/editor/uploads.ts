@@ -7,6 +7,7 @@ import { uploadsAtOnce } from '../../api/upload-media.ts'
 import { pictureMovedTo } from './pictures/move-picture.ts'
 import { pictureTypes } from './pictures/picture-file.ts'
 import { nodesOf } from './schema/type-names.ts'
+import { element } from './views/dom.ts'
 
 /**
  * Stores a picture or sound and returns its address; `progress` gets the share that was sent, from
@@ -17,53 +18,56 @@ export type Upload = (
   progress: (part: number) => void,
 ) => Promise<{ url: string; alt?: string }>
 
+/** Where an upload is put is shown by its progress; the meta of a transaction changes what is. */
 const key = new PluginKey<DecorationSet>('uploads')
+type Change = (shown: DecorationSet) => DecorationSet
 
-type Step =
-  | { add: ReadonlyArray<{ id: object; pos: number; dom: HTMLElement }> }
-  | { remove: object }
-
-/**
- * Where uploads are put: into the text at the caret, or as paragraphs of their own between two
- * blocks.
- */
-interface Place {
-  pos: number
-  between: boolean
-}
-
-interface Waiting {
-  id: object
-  file: File
-  line: ReturnType<typeof progressLine>
-}
+const changing = ({ state }: EditorView, change: Change) => state.tr.setMeta(key, change)
 
 /**
- * Uploads pasted or dropped pictures and sounds and shows the progress at their future place.
- * Several keep their order; two are sent at once.
+ * Uploads pasted or dropped pictures and sounds and shows the progress at their future place: at
+ * the caret, or `between` two blocks as paragraphs of their own. Several keep their order; two are
+ * sent at once.
  */
-export function uploadPlugin(options: {
+export function uploadPlugin({
+  upload,
+  onProblem,
+}: {
   upload: () => Upload | undefined
   onProblem: (message: string) => void
 }) {
   const limit = pLimit(uploadsAtOnce)
-  const uploadFiles = (view: EditorView, files: FileList | undefined, place: Place) => {
-    const send = options.upload()
+  const uploadFiles = (
+    view: EditorView,
+    files: FileList | undefined,
+    pos: number,
+    between: boolean,
+  ) => {
+    const send = upload()
     const all = [...(files ?? [])]
     if (!send || all.length === 0) return false
-    const upload: Upload = (file, progress) => limit(() => send(file, progress))
     const media = all.filter((file) => pictureTypes.includes(file.type) || isSoundPath(file.name))
-    if (media.length < all.length)
-      options.onProblem('Only JPG, PNG, GIF and WebP images can be inserted.')
-    const waiting = media.map(
-      (file): Waiting => ({ id: {}, file, line: progressLine(file.name, place.between) }),
+    if (media.length < all.length) onProblem('Only JPG, PNG, GIF and WebP images can be inserted.')
+    const lines = media.map(({ name }) => progressLine(name, between))
+    const widgets = lines.map(({ dom }, index) =>
+      Decoration.widget(pos, dom, { dom, side: index + 1 }),
     )
-    const add = waiting.map(({ id, line: { dom } }) => ({ id, pos: place.pos, dom }))
-    view.dispatch(view.state.tr.setMeta(key, { add } satisfies Step))
+    view.dispatch(changing(view, (shown) => shown.add(view.state.doc, widgets)))
     // Each is put in behind the one before it, whichever is stored first.
     let before = Promise.resolve()
-    for (const one of waiting)
-      before = start(view, one, place.between, upload, before, options.onProblem)
+    media.forEach((file, index) => {
+      const line = lines[index]!
+      const stored = limit(() => send(file, line.show))
+      // A failure is reported in its turn.
+      stored.catch(() => undefined)
+      before = before
+        .then(async () => insertStored(view, line.dom, between, await stored))
+        .catch((error: unknown) => {
+          if (!view.isDestroyed) view.dispatch(changing(view, without(line.dom)))
+          const said = error instanceof Error && error.message
+          onProblem(said || `${file.name} could not be uploaded.`)
+        })
+    })
     return true
   }
   const uploads = $prose(
@@ -72,20 +76,10 @@ export function uploadPlugin(options: {
         key,
         state: {
           init: () => DecorationSet.empty,
-          apply(tr, set) {
-            const moved = set.map(tr.mapping, tr.doc)
-            const step = tr.getMeta(key) as Step | undefined
-            if (!step) return moved
-            if ('remove' in step)
-              return moved.remove(
-                moved.find(undefined, undefined, (spec) => spec.id === step.remove),
-              )
-            return moved.add(
-              tr.doc,
-              step.add.map(({ id, pos, dom }, index) =>
-                Decoration.widget(pos, dom, { id, side: index + 1 }),
-              ),
-            )
+          apply(tr, shown) {
+            const mapped = shown.map(tr.mapping, tr.doc)
+            const change = tr.getMeta(key) as Change | undefined
+            return change ? change(mapped) : mapped
           },
         },
         props: {
@@ -94,72 +88,54 @@ export function uploadPlugin(options: {
             const html = event.clipboardData?.getData('text/html') ?? ''
             // Word processors send a picture of the text together with the text.
             if (html.replace(/<[^<>]*>/g, '').trim()) return false
-            return uploadFiles(view, event.clipboardData?.files, {
-              pos: view.state.selection.from,
-              between: false,
-            })
+            const { from } = view.state.selection
+            return uploadFiles(view, event.clipboardData?.files, from, false)
           },
         },
       }),
   )
-  return [
-    uploads,
-    dropLinePlugin((view, files, pos) => uploadFiles(view, files, { pos, between: true })),
-  ]
+  return [uploads, dropLinePlugin((view, files, pos) => uploadFiles(view, files, pos, true))]
 }
 
-async function start(
+const placesOf = (shown: DecorationSet, dom: HTMLElement) =>
+  shown.find(undefined, undefined, (spec) => spec.dom === dom)
+
+const without =
+  (dom: HTMLElement): Change =>
+  (shown) =>
+    shown.remove(placesOf(shown, dom))
+
+/** Puts a stored picture in place of its progress. */
+function insertStored(
   view: EditorView,
-  { id, file, line }: Waiting,
+  dom: HTMLElement,
   between: boolean,
-  upload: Upload,
-  before: Promise<void>,
-  onProblem: (message: string) => void,
+  { url, alt = '' }: Awaited<ReturnType<Upload>>,
 ) {
-  const placeNow = () =>
-    key.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from
-  try {
-    const stored = upload(file, line.show)
-    // A failure is reported below, in its turn.
-    stored.catch(() => undefined)
-    await before
-    const { url, alt } = await stored
-    const at = placeNow()
-    if (view.isDestroyed || at === undefined) return
-    const { image, paragraph } = nodesOf(view.state)
-    const picture = image.create({ src: url, alt: alt ?? '' })
-    view.dispatch(
-      view.state.tr
-        .setMeta(key, { remove: id } satisfies Step)
-        .insert(at, between ? paragraph.create(null, picture) : picture)
-        .scrollIntoView(),
-    )
-  } catch (error) {
-    if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, { remove: id } satisfies Step))
-    onProblem(
-      error instanceof Error && error.message
-        ? error.message
-        : `${file.name} could not be uploaded.`,
-    )
-  }
+  if (view.isDestroyed) return
+  const [place] = placesOf(key.getState(view.state) ?? DecorationSet.empty, dom)
+  if (!place) return
+  const { image, paragraph } = nodesOf(view.state)
+  const picture = image.create({ src: url, alt })
+  view.dispatch(
+    changing(view, without(dom))
+      .insert(place.from, between ? paragraph.create(null, picture) : picture)
+      .scrollIntoView(),
+  )
 }
 
 function progressLine(name: string, between: boolean) {
-  const dom = document.createElement(between ? 'div' : 'span')
-  dom.className = 'upload-line'
-  dom.contentEditable = 'false'
-  const text = document.createElement('span')
-  text.textContent = `Uploading ${name}`
-  const bar = document.createElement('progress')
-  bar.max = 1
-  bar.setAttribute('aria-label', `Uploading ${name}`)
-  dom.append(text, bar)
-  return {
-    dom,
-    show(part: number) {
-      bar.value = part
-    },
+  const dom = element(between ? 'div' : 'span', {
+    className: 'upload-line',
+    contentEditable: 'false',
+  })
+  const said = `Uploading ${name}`
+  const bar = element('progress', { max: 1, ariaLabel: said })
+  dom.append(element('span', { textContent: said }), bar)
+  const show = (part: number) => {
+    bar.value = part
   }
+  return { dom, show }
 }
 
 /** A gap between two blocks at the top level. */
@@ -171,24 +147,21 @@ interface Gap {
 
 /** The gap between blocks that is nearest to a height in the window. */
 function gapAt(view: EditorView, y: number): Gap {
-  let best: Gap = { pos: 0, y: view.dom.getBoundingClientRect().top }
-  let least = Number.POSITIVE_INFINITY
+  const gaps: Array<Gap> = []
   let above: number | null = null
-  const consider = (pos: number, at: number) => {
-    const distance = Math.abs(at - y)
-    if (distance >= least) return
-    least = distance
-    best = { pos, y: at }
-  }
   view.state.doc.forEach((block, pos) => {
-    const element = view.nodeDOM(pos)
-    if (!(element instanceof HTMLElement)) return
-    const { top, bottom } = element.getBoundingClientRect()
-    consider(pos, above === null ? top : (above + top) / 2)
-    consider(pos + block.nodeSize, bottom)
+    const dom = view.nodeDOM(pos)
+    if (!(dom instanceof HTMLElement)) return
+    const { top, bottom } = dom.getBoundingClientRect()
+    gaps.push({ pos, y: above === null ? top : (above + top) / 2 })
+    gaps.push({ pos: pos + block.nodeSize, y: bottom })
     above = bottom
   })
-  return best
+  const distance = (gap: Gap) => Math.abs(gap.y - y)
+  return gaps.reduce(
+    (best, gap) => (distance(gap) < distance(best) ? gap : best),
+    gaps[0] ?? { pos: 0, y: view.dom.getBoundingClientRect().top },
+  )
 }
 
 /**
@@ -212,6 +185,7 @@ function dropLinePlugin(onFiles: (view: EditorView, files: FileList, pos: number
   const hide = () => {
     line?.remove()
     line = null
+    return false
   }
   const show = (view: EditorView, { y }: Gap) => {
     const frame = view.dom.offsetParent
@@ -237,24 +211,16 @@ function dropLinePlugin(onFiles: (view: EditorView, files: FileList, pos: number
           // letters.
           handleDOMEvents: {
             dragover(view, event) {
-              if (!lands(view, event)) {
-                hide()
-                return false
-              }
+              if (!lands(view, event)) return hide()
               event.preventDefault()
               event.stopImmediatePropagation()
               show(view, gapAt(view, event.clientY))
               return true
             },
-            dragleave(view, event) {
-              if (!(event.relatedTarget instanceof Node && view.dom.contains(event.relatedTarget)))
-                hide()
-              return false
+            dragleave(view, { relatedTarget: to }) {
+              return to instanceof Node && view.dom.contains(to) ? false : hide()
             },
-            dragend() {
-              hide()
-              return false
-            },
+            dragend: hide,
             drop(view, event) {
               hide()
               const picture = draggedPicture(view)

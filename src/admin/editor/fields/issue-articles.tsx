@@ -11,6 +11,11 @@ import { useDraftParts } from '../../editing/draft-context.ts'
 import { ItemPicker } from '../../editing/issue/item-picker.tsx'
 import { BodyField } from './body-field.tsx'
 
+const moves = [
+  ['up', -1, ArrowUp],
+  ['down', 1, ArrowDown],
+] as const
+
 /**
  * The articles of a newsletter issue: add, edit, put in order, remove. `opening` says where the caret
  * is at first.
@@ -62,24 +67,18 @@ export function IssueArticles({ opening }: { opening: Opening }) {
                   {index + 1}
                 </p>
                 <div className="panel-actions">
-                  <IconButton
-                    label={`Move article ${index + 1} up`}
-                    icon={<ArrowUp />}
-                    disabled={index === 0}
-                    onClick={() => {
-                      flushEditors()
-                      move(index, index - 1)
-                    }}
-                  />
-                  <IconButton
-                    label={`Move article ${index + 1} down`}
-                    icon={<ArrowDown />}
-                    disabled={index === fields.length - 1}
-                    onClick={() => {
-                      flushEditors()
-                      move(index, index + 1)
-                    }}
-                  />
+                  {moves.map(([direction, step, Icon]) => (
+                    <IconButton
+                      key={direction}
+                      label={`Move article ${index + 1} ${direction}`}
+                      icon={<Icon />}
+                      disabled={!fields[index + step]}
+                      onClick={() => {
+                        flushEditors()
+                        move(index, index + step)
+                      }}
+                    />
+                  ))}
                   <IconButton
                     label={`Remove article ${index + 1}`}
                     icon={<Trash2 />}

@@ -37,18 +37,19 @@ export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
     field.current?.select()
   }, [])
 
-  const choose = (target: LinkTarget) => {
+  const set = (href: string | null, title?: string) => {
     onClose()
-    editor.run(setLink(target.url, target.title))
+    editor.run(setLink(href, title))
+  }
+  const choose = ({ url, title }: LinkTarget) => set(url, title)
+  const leave = () => {
+    onClose()
+    editor.focus()
   }
   const apply = async () => {
     const known = isCurrent ? choices[active] : undefined
     if (known) return choose(known)
-    if (isUntouched && snapshot.link !== null) {
-      onClose()
-      editor.focus()
-      return
-    }
+    if (isUntouched && snapshot.link !== null) return leave()
     const choice = chooseLink(text)
     if (choice.kind === 'refused') {
       const [first] = choice.isNoAddress ? await editor.findLinks(text).catch(() => []) : []
@@ -60,10 +61,11 @@ export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
       )
       return
     }
+    const href = choice.kind === 'set' ? choice.href : null
+    const own = href === null ? null : ownPath(href)
+    if (own === null) return set(href)
     onClose()
-    const own = choice.kind === 'set' ? ownPath(choice.href) : null
-    if (own !== null) editor.linkOwn(own)
-    else editor.run(setLink(choice.kind === 'set' ? choice.href : null))
+    editor.linkOwn(own)
   }
   const move = (step: number) => {
     setClosed(false)
@@ -73,10 +75,7 @@ export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
     Enter: () => void apply(),
     ArrowDown: () => move(1),
     ArrowUp: () => move(active < 0 ? 0 : -1),
-    Escape: () => {
-      onClose()
-      editor.focus()
-    },
+    Escape: leave,
   }
 
   return (
@@ -120,13 +119,7 @@ export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
         Apply
       </Button>
       {snapshot.link !== null && (
-        <Button
-          size="sm"
-          onClick={() => {
-            editor.run(setLink(null))
-            onClose()
-          }}
-        >
+        <Button size="sm" onClick={() => set(null)}>
           Remove link
         </Button>
       )}

@@ -43,15 +43,7 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
   const guard = new Guard(document, roundTrip)
   const entries = document.root.children.flatMap((block): Array<BlockEntry> => {
     const read = readBlock(block, document)
-    return read
-      ? [
-          {
-            read: guard.survives(read, block) ? read : guard.protect(read, block),
-            first: block,
-            last: block,
-          },
-        ]
-      : []
+    return read ? [{ read: guard.checked(read, block), block }] : []
   })
   for (let reach = 0; ; reach = reach * 2 + 1) {
     const blocks = joined(entries, document, reach, (parts) =>
@@ -94,11 +86,10 @@ function itemsIn(block: Nodes): Array<number> {
   return block.type === 'listItem' ? [startOf(block), ...inside] : inside
 }
 
-/** A block of the editor and the range of blocks in the text that it represents. */
+/** A block of the editor and the block of the text that it represents. */
 interface BlockEntry {
   read: TreeNode
-  first: RootContent
-  last: RootContent
+  block: RootContent
 }
 
 /**
@@ -111,7 +102,7 @@ function joined(
   reach: number,
   readAgain: (blocks: Array<TreeNode>) => MarkdownDocument,
 ): Array<TreeNode> {
-  const shown = entries.filter(({ first }) => !isSilent(first))
+  const shown = entries.filter(({ block }) => !isSilent(block))
   const blocks = entries.map(({ read }) => read)
   const again = readAgain(blocks)
   const found = new Meanings(again).ofAll(again.root.children)
@@ -123,11 +114,9 @@ function joined(
   const first = shown[Math.max(0, head - reach)]
   const last = shown[Math.min(shown.length, shown.length - tail + reach) - 1]
   if (!first || !last || (head === shown.length && reach === 0)) return blocks
-  const [start, end] = [
-    entries.indexOf(first),
-    Math.max(entries.indexOf(first), entries.indexOf(last)),
-  ]
-  const value = document.text.slice(startOf(first.first), endOf(entries[end]!.last))
+  const start = entries.indexOf(first)
+  const end = Math.max(start, entries.indexOf(last))
+  const value = document.text.slice(startOf(first.block), endOf(entries[end]!.block))
   return blocks.toSpliced(start, end + 1 - start, { type: 'sourceBlock', value })
 }
 
@@ -158,8 +147,13 @@ class Guard {
     ]
   }
 
+  /** The block, with source blocks in place of what does not survive. */
+  checked(read: TreeNode, block: Nodes): TreeNode {
+    return this.survives(read, block) ? read : this.protect(read, block)
+  }
+
   /** Whether the editor writes this block back with the meaning that it has in the text. */
-  survives(read: TreeNode, block: Nodes): boolean {
+  private survives(read: TreeNode, block: Nodes): boolean {
     const note = block.type === 'footnoteDefinition'
     const blocks = note ? (read.children ?? []) : [read]
     const wanted = this.meanings.ofAll(note ? block.children : [block]).join('\u0001')
@@ -173,18 +167,10 @@ class Guard {
    * Replaces the parts of a block that do not survive by source blocks; the whole block where that
    * is not enough.
    */
-  protect(read: TreeNode, block: Nodes): TreeNode {
-    if (
-      (block.type === 'list' || block.type === 'blockquote') &&
-      read.type === block.type &&
-      !read.callout
-    ) {
-      const blocks = block.children.filter((child) => readBlock(child as never, this.document))
-      const children = (read.children ?? []).map((child, index) => {
-        const own = blocks[index]
-        return own ? this.protectPart(child, own) : child
-      })
-      const guarded = { ...read, children }
+  private protect(read: TreeNode, block: Nodes): TreeNode {
+    const isContainer = block.type === 'list' || block.type === 'blockquote'
+    if (isContainer && read.type === block.type && !read.callout) {
+      const guarded = this.withParts(read, block.children)
       if (this.survives(guarded, block)) return guarded
     }
     return {
@@ -193,12 +179,12 @@ class Guard {
     }
   }
 
-  private protectPart(read: TreeNode, part: Nodes): TreeNode {
-    if (part.type !== 'listItem') return this.survives(read, part) ? read : this.protect(read, part)
-    const blocks = part.children.filter((child) => readBlock(child, this.document))
+  private withParts(read: TreeNode, parts: ReadonlyArray<Nodes>): TreeNode {
+    const shown = parts.filter((part) => readBlock(part as RootContent, this.document))
     const children = (read.children ?? []).map((child, index) => {
-      const own = blocks[index]
-      return !own || this.survives(child, own) ? child : this.protect(child, own)
+      const part = shown[index]
+      if (part?.type === 'listItem') return this.withParts(child, part.children)
+      return part ? this.checked(child, part) : child
     })
     return { ...read, children }
   }

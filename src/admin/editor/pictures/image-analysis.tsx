@@ -10,15 +10,10 @@ import { useProfile } from '../../../ui/site-profile.tsx'
 import { useAbortable } from '../../shell/use-abortable.ts'
 import { type AnalyzedPicture, analysisContext, nameOf, sourceOf } from './analysis-source.ts'
 
-const relevanceTones: Readonly<Record<ImageAnalysis['relevance'], Tone>> = {
-  high: 'ok',
-  medium: 'info',
-  low: 'warn',
-}
-const relevanceWords: Readonly<Record<ImageAnalysis['relevance'], string>> = {
-  high: 'High relevance',
-  medium: 'Medium relevance',
-  low: 'Low relevance',
+const relevances: Readonly<Record<ImageAnalysis['relevance'], readonly [Tone, string]>> = {
+  high: ['ok', 'High relevance'],
+  medium: ['info', 'Medium relevance'],
+  low: ['warn', 'Low relevance'],
 }
 
 type State = { kind: 'idle' } | { kind: 'analyzing' } | { kind: 'result'; result: ImageAnalysis }
@@ -75,11 +70,7 @@ export function ImageAnalysisCard({
     >
       <div className="analysis-head">
         <h3>Image Analysis</h3>
-        {state.kind === 'result' && (
-          <Badge tone={relevanceTones[state.result.relevance]}>
-            {relevanceWords[state.result.relevance]}
-          </Badge>
-        )}
+        {state.kind === 'result' && <Relevance relevance={state.result.relevance} />}
       </div>
       <div aria-live="polite" className="grid gap-2.5">
         {state.kind === 'result' ? (
@@ -104,6 +95,11 @@ export function ImageAnalysisCard({
       )}
     </section>
   )
+}
+
+function Relevance({ relevance }: Pick<ImageAnalysis, 'relevance'>) {
+  const [tone, words] = relevances[relevance]
+  return <Badge tone={tone}>{words}</Badge>
 }
 
 function Findings({

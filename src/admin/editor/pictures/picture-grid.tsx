@@ -30,58 +30,40 @@ interface Measures {
  * mounted. Each states its position in the whole list.
  */
 export function PageGrid(props: GridProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const { columns, height, top } = useMeasures(list, 184)
-  const focus = useFocusedItem()
-  const virtualizer = useWindowVirtualizer({
-    count: props.pictures.length,
-    lanes: columns,
-    estimateSize: () => height,
-    overscan: 3,
-    rangeExtractor: focus.rangeExtractor,
-    gap,
-    scrollMargin: top,
-  })
-  return (
-    <Grid
-      {...props}
-      list={list}
-      virtualizer={virtualizer}
-      keepFocus={focus.keep}
-      measures={{ columns, height, top }}
-    />
-  )
+  const { options, ...grid } = useGrid(props, 184)
+  const virtualizer = useWindowVirtualizer({ ...options, scrollMargin: grid.measures.top })
+  return <Grid {...props} {...grid} virtualizer={virtualizer} />
 }
 
 /** The same in a scrolling box. */
 export function BoxGrid(props: GridProps) {
-  const list = useRef<HTMLUListElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const { columns, height } = useMeasures(list, 136)
-  const focus = useFocusedItem()
-  const virtualizer = useVirtualizer({
-    count: props.pictures.length,
-    lanes: columns,
-    estimateSize: () => height,
-    getScrollElement: () => box.current,
-    overscan: 3,
-    rangeExtractor: focus.rangeExtractor,
-    gap,
-  })
+  const { options, ...grid } = useGrid(props, 136)
+  const virtualizer = useVirtualizer({ ...options, getScrollElement: () => box.current })
   return (
     <div
       ref={box}
       className="h-[var(--library-height,min(25rem,48dvh))] p-0.75 -m-0.75 overflow-y-auto overscroll-contain"
     >
-      <Grid
-        {...props}
-        list={list}
-        virtualizer={virtualizer}
-        keepFocus={focus.keep}
-        measures={{ columns, height, top: 0 }}
-      />
+      <Grid {...props} {...grid} virtualizer={virtualizer} />
     </div>
   )
+}
+
+/** What both grids have; `least` is the width of a column at least. */
+function useGrid({ pictures }: GridProps, least: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const measures = useMeasures(list, least)
+  const { keep, rangeExtractor } = useFocusedItem()
+  const options = {
+    count: pictures.length,
+    lanes: measures.columns,
+    estimateSize: () => measures.height,
+    overscan: 3,
+    rangeExtractor,
+    gap,
+  }
+  return { list, measures, keep, options }
 }
 
 function Grid<Scroller extends Element | Window>({
@@ -92,14 +74,12 @@ function Grid<Scroller extends Element | Window>({
   children,
   list,
   virtualizer,
-  keepFocus,
-  measures: { columns, height, top },
-}: GridProps & {
-  list: RefObject<HTMLUListElement | null>
-  virtualizer: Virtualizer<Scroller, Element>
-  keepFocus: (index: number | null) => void
-  measures: Measures
-}) {
+  keep,
+  measures: { columns, height },
+}: GridProps &
+  Omit<ReturnType<typeof useGrid>, 'options'> & {
+    virtualizer: Virtualizer<Scroller, Element>
+  }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: positions depend on columns and height
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, columns, height])
   const shown = virtualizer.getVirtualItems()
@@ -125,13 +105,13 @@ function Grid<Scroller extends Element | Window>({
                 key={picture.url}
                 aria-posinset={index + 1}
                 aria-setsize={total}
-                onFocus={() => keepFocus(index)}
-                onBlur={() => keepFocus(null)}
+                onFocus={() => keep(index)}
+                onBlur={() => keep(null)}
                 style={{
                   width: `calc((100% - ${(columns - 1) * gap}px) / ${columns})`,
                   height,
                   left: `calc((100% + ${gap}px) / ${columns} * ${lane})`,
-                  transform: `translateY(${start - top}px)`,
+                  transform: `translateY(${start - virtualizer.options.scrollMargin}px)`,
                 }}
               >
                 {children(picture)}

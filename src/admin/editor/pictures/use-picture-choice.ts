@@ -124,7 +124,11 @@ export function usePictureChoice(
       if (!picture || busy) return
       const attempt = key.current
       if (picture.kind === 'file') {
-        const sent = { key: attempt, file: picture.file, alt: alt.trim() }
+        const sent = {
+          key: attempt,
+          file: picture.file,
+          alt: alt.trim(),
+        }
         const onProgress = (part: number) =>
           setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
         store({ kind: 'uploading', part: 0 }, (signal) =>

@@ -55,7 +55,12 @@ export function PreviewDialog({
   const [width, setWidth] = useState<PreviewWidth>('wide')
   const { pictures } = useLocal()
   const connected = useConnected()
-  const typed = { type, content, ...(id !== undefined && { id }), ...(articles && { articles }) }
+  const typed = {
+    type,
+    content,
+    ...(id !== undefined && { id }),
+    ...(articles && { articles }),
+  }
   const sent = withPlaceholders(typed, pictures.sourceOf)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/preview', sent],

@@ -23,7 +23,10 @@ export const headedTable = tableSchema.extendSchema((previous) => (ctx) => ({
   content: 'table_header_row table_row*',
 }))
 
-const alignment = { default: null, validate: 'string|null' }
+const alignment = {
+  default: null,
+  validate: 'string|null',
+}
 
 const alignmentOf = (dom: HTMLElement | string) => {
   const value = typeof dom === 'string' ? '' : (dom.dataset.align ?? dom.style.textAlign)

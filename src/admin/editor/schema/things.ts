@@ -1,6 +1,5 @@
 import { imageSchema } from '@milkdown/kit/preset/commonmark'
-import type { NodeSpec } from '@milkdown/kit/prose/model'
-import type { NodeSchema } from '@milkdown/kit/transformer'
+import type { JSONRecord, NodeSchema } from '@milkdown/kit/transformer'
 import { $nodeSchema } from '@milkdown/kit/utils'
 import { deviceLanguage } from '#domain/devices/device-block.ts'
 
@@ -44,32 +43,26 @@ export const pictureSchema = imageSchema.extendSchema((previous) => (ctx) => ({
 }))
 
 /** The settings of a device: a block of code with the YAML of `readDevice`. */
-export const deviceSchema = $nodeSchema('device', () => ({
-  ...textBlock('data-device', 'device'),
-  toMarkdown: {
-    match: (node) => node.type.name === 'device',
-    runner: (state, node) => {
-      state.addNode('code', undefined, node.attrs.value, { lang: deviceLanguage })
-    },
-  },
-}))
+export const deviceSchema = $nodeSchema('device', () =>
+  textBlock('device', 'data-device', 'device', 'code', { lang: deviceLanguage }),
+)
 
 /** Markdown that rich text cannot represent, shown and edited as source. */
-export const sourceBlockSchema = $nodeSchema('source_block', () => ({
-  ...textBlock('data-source-block', 'sourceBlock'),
-  toMarkdown: {
-    match: (node) => node.type.name === 'source_block',
-    runner: (state, node) => {
-      state.addNode('sourceBlock', undefined, node.attrs.value)
-    },
-  },
-}))
+export const sourceBlockSchema = $nodeSchema('source_block', () =>
+  textBlock('source_block', 'data-source-block', 'sourceBlock', 'sourceBlock', {}),
+)
 
 /**
  * A block that is one thing for the caret; its text is an attribute. `attribute` marks its element
- * on the clipboard, `kind` is that of its node in Markdown.
+ * on the clipboard; it is read from nodes of Markdown of type `read`, and written as `written`.
  */
-function textBlock(attribute: string, kind: string): NodeSpec & Pick<NodeSchema, 'parseMarkdown'> {
+function textBlock(
+  name: string,
+  attribute: string,
+  read: string,
+  written: string,
+  fields: JSONRecord,
+): NodeSchema {
   return {
     group: 'block',
     atom: true,
@@ -89,9 +82,15 @@ function textBlock(attribute: string, kind: string): NodeSpec & Pick<NodeSchema,
     // HTML drops a line end right after `<pre>`.
     toDOM: (node) => ['pre', { [attribute]: '' }, ['code', node.attrs.value]],
     parseMarkdown: {
-      match: ({ type }) => type === kind,
+      match: ({ type }) => type === read,
       runner: (state, node, type) => {
         state.addNode(type, { value: node.value ?? '' })
+      },
+    },
+    toMarkdown: {
+      match: (node) => node.type.name === name,
+      runner: (state, node) => {
+        state.addNode(written, undefined, node.attrs.value, fields)
       },
     },
   }

@@ -99,7 +99,10 @@ function SeoPanel(props: SeoPanelProps) {
   const { item, onPrimary } = props
   const state = useSeoAnalysis(item)
   const isDone = state.kind === 'done'
-  const choice = { primary: item.primaryKeyword?.toLowerCase() ?? null, onPrimary }
+  const choice = {
+    primary: item.primaryKeyword?.toLowerCase() ?? null,
+    onPrimary,
+  }
   return (
     <div className="grid gap-8">
       <section

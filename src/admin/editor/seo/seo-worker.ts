@@ -3,14 +3,15 @@ import type { SeoItem } from '#domain/seo/finding.ts'
 import { textLanguage } from '#domain/text-analysis/load-text-language.ts'
 
 export interface SeoRequest {
-  id: number
-  item: SeoItem
+  /** The item as JSON. */
+  item: string
   /** The tag of the site's language. */
   language: string
 }
 
 export interface SeoAnswer {
-  id: number
+  /** That of the request. */
+  item: string
   analysis: SeoAnalysis
 }
 
@@ -20,6 +21,7 @@ addEventListener('message', ({ data }: MessageEvent<SeoRequest>) => {
   answer(data).catch(reportError)
 })
 
-async function answer({ id, item, language }: SeoRequest) {
-  postMessage({ id, analysis: analyzeSeo(item, await textLanguage(language)) } satisfies SeoAnswer)
+async function answer({ item, language }: SeoRequest) {
+  const analysis = analyzeSeo(JSON.parse(item) as SeoItem, await textLanguage(language))
+  postMessage({ item, analysis } satisfies SeoAnswer)
 }

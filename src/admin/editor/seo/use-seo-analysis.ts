@@ -20,25 +20,26 @@ const pause = 1000
  */
 export function useSeoAnalysis(item: SeoItem): SeoState {
   const language = useSiteLanguage()
-  const [shown, setShown] = useState<{ analysis: SeoAnalysis; key: string } | null>(null)
+  const [shown, setShown] = useState<SeoAnswer | null>(null)
   const [failed, setFailed] = useState(false)
   const worker = useRef<Worker | null>(null)
-  const newest = useRef({ id: 0, key: '' })
+  /** What was sent last; empty before. */
+  const newest = useRef('')
   const analysable = isAnalysable(item.content)
   const key = JSON.stringify(item)
 
   useEffect(() => {
     if (!analysable) {
-      newest.current = { id: newest.current.id + 1, key: '' }
+      newest.current = ''
       setShown(null)
       return
     }
     const send = () => {
       worker.current ??= startWorker(
         (answer) => {
-          if (answer.id !== newest.current.id) return
+          if (answer.item !== newest.current) return
           setFailed(false)
-          setShown({ analysis: answer.analysis, key: newest.current.key })
+          setShown(answer)
         },
         () => {
           // The next change tries again: after a lost network, the analysis must work again.
@@ -46,11 +47,10 @@ export function useSeoAnalysis(item: SeoItem): SeoState {
           setFailed(true)
         },
       )
-      newest.current = { id: newest.current.id + 1, key }
-      const request = { id: newest.current.id, item: JSON.parse(key) as SeoItem, language }
-      worker.current.postMessage(request satisfies SeoRequest)
+      newest.current = key
+      worker.current.postMessage({ item: key, language } satisfies SeoRequest)
     }
-    const timer = setTimeout(send, newest.current.key === '' ? 0 : pause)
+    const timer = setTimeout(send, newest.current === '' ? 0 : pause)
     return () => clearTimeout(timer)
   }, [key, analysable, language])
 
@@ -65,7 +65,7 @@ export function useSeoAnalysis(item: SeoItem): SeoState {
   if (!analysable) return { kind: item.content.trim() === '' ? 'empty' : 'short' }
   if (failed) return { kind: 'failed' }
   return shown
-    ? { kind: 'done', analysis: shown.analysis, stale: shown.key !== key }
+    ? { kind: 'done', analysis: shown.analysis, stale: shown.item !== key }
     : { kind: 'waiting' }
 }
 

@@ -54,3 +54,18 @@ function onlyLink(paragraph: Node): string | null {
   const [address] = addresses
   return addresses.size === 1 && typeof address === 'string' ? address : null
 }
+
+/** Marks an empty editor, so that the stylesheet shows the placeholder. */
+export const placeholderPlugin = $prose(
+  () =>
+    new Plugin({
+      props: {
+        attributes({ doc }): Record<string, string> {
+          const only = doc.childCount === 1 ? doc.firstChild : null
+          return only?.type.name === 'paragraph' && only.content.size === 0
+            ? { 'data-empty': '' }
+            : {}
+        },
+      },
+    }),
+)
