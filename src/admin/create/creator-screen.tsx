@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { blankState, type CreatedType, emptyState } from '../editing/creator-state.ts'
+import { blankState, type CreatedType, emptyState, inputKind } from '../editing/creator-state.ts'
 import { waitingAddressOf } from '../editing/waiting-creator.ts'
 import { Loading } from '../shell/loaded.tsx'
 import { useLocal } from '../shell/local-provider.tsx'
@@ -16,7 +16,6 @@ import { Creator } from './creator.tsx'
 import { openProposal } from './open-proposal.ts'
 import { type CreatorAddress, creatorAddress } from './proposed-item.ts'
 import { useCreatorDraft, useWaitingCreator } from './use-creator-draft.ts'
-import { readStoredInput } from './use-stored-input.ts'
 
 /** `/admin/create-content` (specification, section 2 'Content creator'). */
 export function CreatorScreen() {
@@ -110,8 +109,7 @@ function WaitingCreator({ creation }: { creation: string }) {
 function EditedCreator({ address }: { address: Extract<CreatorAddress, { kind: 'edit' }> }) {
   const { timeZone } = useSiteFacts()
   const site = useProfile()
-  const local = useLocal()
-  const { drafts, outbox, pictures } = local
+  const { drafts, outbox, pictures } = useLocal()
   const queries = useQueryClient()
   const withAddresses = async <Value,>(value: Value): Promise<Value> => {
     await outbox.ready
@@ -130,7 +128,7 @@ function EditedCreator({ address }: { address: Extract<CreatorAddress, { kind: '
             staleTime: 0,
           }),
         latestDraft: (type, id) => drafts.latest(type, String(id)).then(withAddresses),
-        storedInput: (type, id) => readStoredInput(local, `${type}/${id}`).then(withAddresses),
+        storedInput: (type, id) => drafts.latest(inputKind, `${type}/${id}`).then(withAddresses),
       }),
     gcTime: 0,
   })

@@ -23,8 +23,7 @@ import type { CreatorNote } from './open-proposal.ts'
 import { SavedItemStep } from './saved-item-step.tsx'
 import type { CreatorOutcome } from './step-props.ts'
 import type { CreatorDraft } from './use-creator-draft.ts'
-import { useStoredCreator } from './use-stored-creator.ts'
-import { useStoredInput } from './use-stored-input.ts'
+import { type StoredInput, useStoredCreator } from './use-stored-creator.ts'
 
 /**
  * Both steps of the creator. Their shared state is plain JSON, so it can be stored. `item` is the
@@ -35,6 +34,7 @@ export function Creator({
   item,
   draft,
   begun,
+  storedInput = null,
   note,
   onFresh,
   onRestore,
@@ -46,6 +46,7 @@ export function Creator({
   draft: Restored | null
   /** The stored state of a new item; null in edit mode. */
   begun: CreatorDraft | null
+  storedInput?: StoredInput | null
   note: CreatorNote
   /** Starts a new item; the present one stays stored. */
   onFresh: () => void
@@ -74,12 +75,11 @@ export function Creator({
   const draftOnce = useRef(draft)
 
   const [restored, setRestored] = useState(begun?.draft ?? null)
-  const forgetInput = useStoredInput(item && `${type}/${item.id}`, input)
   const read = (flush: boolean): CreatorState => ({
     ...state,
     edit: reader.current?.(flush) ?? edit,
   })
-  const kept = useStoredCreator(begun, state, read, (other) => {
+  const kept = useStoredCreator(begun, storedInput, state, read, (other) => {
     if (!other) return onElsewhere()
     if (other.phase === 'editing' && other.edit) taker.current?.(other.edit)
     else leaveStep()
@@ -180,10 +180,7 @@ export function Creator({
     taker,
     onEdited: kept.changed,
     onCreated(outcome: CreatorOutcome) {
-      if (outcome.kind === 'saved') {
-        void kept.saved()
-        return forgetInput()
-      }
+      if (outcome.kind === 'saved') return void kept.saved()
       const next: CreatorState = { ...state, edit: outcome.edit }
       if (!outcome.leaves) setState(next)
       kept.queued(next, outcome.leaves)

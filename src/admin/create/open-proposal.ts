@@ -13,6 +13,7 @@ import {
 } from '../editing/creator-state.ts'
 import type { Restored } from '../editing/use-draft.ts'
 import { type CreatorAddress, type ProposedItem, withProposal } from './proposed-item.ts'
+import type { StoredInput } from './use-stored-creator.ts'
 
 /** Notice about the origin of the text. */
 export type CreatorNote = 'proposed' | 'hidden' | 'unreadable' | 'gone' | null
@@ -23,6 +24,8 @@ export interface OpenedCreator {
   item: AdminItem | null
   /** The stored draft of the item in this browser. */
   draft: Restored | null
+  /** The stored input step of an earlier visit; missing for a new item. */
+  storedInput?: StoredInput
   note: CreatorNote
 }
 
@@ -32,7 +35,7 @@ export interface ProposalSources {
   read: (type: CreatedType, id: number) => Promise<AdminItem>
   latestDraft: (type: CreatedType, id: number) => Promise<StoredDraft | null>
   /** The stored input step of an earlier visit. */
-  storedInput: (type: CreatedType, id: number) => Promise<CreatorInput | null>
+  storedInput: (type: CreatedType, id: number) => Promise<StoredDraft | null>
   timeZone: string
   /** The words of the site; those of the specification by default. */
   site?: Vocabulary
@@ -73,10 +76,10 @@ export async function openProposal(
       note: proposed.id === undefined ? null : 'gone',
     }
   const draft = readableDraft(base, await latestDraft(type, item.id), fieldsOf[type])
-  const input = await storedInput(type, item.id)
+  const kept = (await storedInput(type, item.id)) as StoredDraft<CreatorInput> | null
   const start: CreatorState = {
     ...begun(type, base),
-    ...(input && { input }),
+    ...(kept && { input: { ...emptyState(type).input, ...kept.values } }),
     edit: {
       kind: 'saved',
       id: item.id,
@@ -87,7 +90,13 @@ export async function openProposal(
   }
   const proposes = changedFields(type, base, values).length > 0
   const isShown = !draft || changedFields(type, draft.values, values).length === 0
-  return { start, item, draft, note: proposes ? (isShown ? 'proposed' : 'hidden') : null }
+  return {
+    start,
+    item,
+    draft,
+    storedInput: { item: `${type}/${item.id}`, draft: kept },
+    note: proposes ? (isShown ? 'proposed' : 'hidden') : null,
+  }
 }
 
 function begun(type: CreatedType, base: DraftValues, values = base): CreatorState {

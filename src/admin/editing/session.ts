@@ -1,12 +1,12 @@
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import type { ContentType } from '#domain/content.ts'
 import type { Conflict } from '../documents/conflict/conflict.ts'
 import type { Choices } from '../documents/conflict/merge-places.ts'
-import type { ComparedField, Version } from '../documents/document-form.ts'
-import type { Outgoing, Sent } from '../documents/queue/outgoing.ts'
+import type { ComparedField, DocumentForm, Version } from '../documents/document-form.ts'
+import type { Outgoing, Sent, Work } from '../documents/queue/outgoing.ts'
 import type { StoredDraft } from '../documents/stored-draft.ts'
-import type { SaveProblem } from './save-problem.ts'
-import type { Saving, SavingOptions } from './use-saving.ts'
+import type { SaveOutcome, SaveProblem } from './save-problem.ts'
 
 /** The version that a form is compared with. */
 export interface Based<Values> {
@@ -17,23 +17,27 @@ export interface Based<Values> {
   version?: Version | undefined
 }
 
-type OwnWords<Values extends FieldValues, From extends Based<Values>, Answer> = Omit<
-  SavingOptions<Values, From, Answer>,
-  | 'form'
-  | 'problem'
-  | 'setProblem'
-  | 'from'
-  | 'sync'
-  | 'onSending'
-  | 'onSent'
-  | 'onQueued'
-  | 'solve'
-  | 'isNew'
->
-
 /** What differs between documents. */
-export interface DocumentOptions<Values extends FieldValues, From extends Based<Values>, Answer>
-  extends OwnWords<Values, From, Answer> {
+export interface DocumentOptions<Values extends FieldValues, From extends Based<Values>, Answer> {
+  fields: DocumentForm<Values>
+  /**
+   * The write of these values; null when there is nothing to write. It may throw the error of a
+   * call.
+   */
+  workOf: (sent: Values, from: From) => Work | null | Promise<Work | null>
+  /** Title of the document in lists of what waits. */
+  titleOf: (sent: Values) => string
+  onNothing?: () => void
+  /** The key of a write; default: a new one. */
+  keyOf?: (work: Work) => string
+  /** Called with the part of a new file that is sent, from 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined
+  /** The type of an item, which is found under 'Recently deleted' when it was deleted. */
+  type?: ContentType
+  /** The visible field of a message; null for none. */
+  fieldOf: (path: string) => FieldPath<Values> | 'root' | null
+  /** Title and fallback text of the toast after a failure. */
+  words: { failed: string; noAnswer: string }
   /** Rules for the values over a base; null leaves them to the server. Must not change. */
   rules: ((base: Values) => z.ZodType) | null
   /** The values to begin with, instead of those of the stored draft or of `start`. */
@@ -73,6 +77,18 @@ export interface DocumentOptions<Values extends FieldValues, From extends Based<
   onSolve?: ((conflict: Conflict<Values>, choices: Choices) => Partial<Values>) | undefined
   /** 'editor' or 'form', in messages; null for a new document, which has no file. */
   screen: string | null
+}
+
+export interface Saving {
+  saving: boolean
+  save: () => Promise<SaveOutcome>
+  /**
+   * True when the conflict is about the present text; otherwise a new save is started, which shows
+   * the present conflict.
+   */
+  conflictIsCurrent: () => boolean
+  /** Saves the decisions of the conflict dialog on the version of the others. */
+  solve: () => Promise<SaveOutcome>
 }
 
 /** The editing session of a document, as screens use it. */

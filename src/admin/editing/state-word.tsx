@@ -1,19 +1,14 @@
 import { GitMerge } from 'lucide-react'
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import type { FieldValues } from 'react-hook-form'
 import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { later } from '../../ui/loaded-code.tsx'
-import type { Choices } from '../documents/conflict/merge-places.ts'
 import { useOutgoing } from '../shell/local-provider.tsx'
 import { createBufferedText, DraftContext } from './draft-context.ts'
-import {
-  deleted,
-  queued,
-  queuedBehind,
-  type SaveOutcome,
-  type SaveProblem,
-} from './save-problem.ts'
+import { deleted, queued, queuedBehind, type SaveOutcome } from './save-problem.ts'
+import type { Document } from './session.ts'
 
 const ConflictDialog = later(
   async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog,
@@ -21,23 +16,19 @@ const ConflictDialog = later(
 
 export type StateOfDraft = 'Saved' | 'Deleted' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
+type AnyDocument = Document<FieldValues>
+
 /** Something that is edited and saved. */
-export interface Savable {
+export interface Savable
+  extends Pick<AnyDocument, 'saving' | 'dirty' | 'problem'>,
+    Partial<Pick<AnyDocument, 'review' | 'conflictIsCurrent'>> {
   /** It does not exist on the server yet. */
   isNew?: boolean
   /** It was deleted on the server. */
   gone?: boolean
-  saving: boolean
-  dirty: boolean
-  problem: {
-    kind: SaveProblem['kind']
-    parked?: Extract<SaveProblem, { kind: 'queued' }>['parked']
-  }
   /** A version by others that is not in the editor yet. */
   newer?: object | null
   merge?: () => Promise<void>
-  review?: (open: boolean) => void
-  conflictIsCurrent?: () => boolean
 }
 
 /** The state label; 'Saved' only when everything is committed. */
@@ -128,17 +119,11 @@ function openReview({ review, conflictIsCurrent }: Pick<Savable, 'review' | 'con
   if (conflictIsCurrent?.() ?? true) review?.(true)
 }
 
-/** The part of an editing session, of an item or another file, that the notices need. */
-interface DraftWithProblem {
-  problem: SaveProblem
-  saving: boolean
-  choose: (choices: Choices) => void
-  solve: () => Promise<SaveOutcome>
-  conflictIsCurrent?: () => boolean
-  /** Whether the conflict dialog is open. */
-  reviewing: boolean
-  review: (open: boolean) => void
-}
+/** The part of an editing session that the notices need. */
+type DraftWithProblem = Pick<
+  AnyDocument,
+  'problem' | 'saving' | 'choose' | 'solve' | 'conflictIsCurrent' | 'reviewing' | 'review'
+>
 
 /**
  * Shows why the last save failed and what to do; opens the conflict dialog. `onSolved` is called

@@ -125,12 +125,10 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a save, successful or not
   useEffect(() => void kept.storeNow(), [origin.base, problem])
 
-  const saves = useSaving<Values, From, Answer>({
-    ...options,
+  const saves = useSaving<Values, From, Answer>(options, {
     form,
     problem,
     setProblem,
-    isNew: options.screen === null,
     from: () => latest.current,
     sync() {
       sync()

@@ -1,22 +1,21 @@
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import type { ContentType } from '#domain/content.ts'
 import { newIdempotencyKey } from '../../api/admin-call.ts'
 import { issuesOf, reasonOf, refusalOf } from '../../api/refusal.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { type Conflict, conflictIn, solvedValues } from '../documents/conflict/conflict.ts'
 import { documentConflict } from '../documents/conflict/document-conflict.ts'
 import { type Choices, noChoices } from '../documents/conflict/merge-places.ts'
-import { changedNames, type DocumentForm } from '../documents/document-form.ts'
+import { changedNames } from '../documents/document-form.ts'
 import type { Sent, Work } from '../documents/queue/outgoing.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
-import { deleted, type SaveOutcome, type SaveProblem, tellNothing } from './save-problem.ts'
+import { deleted, type SaveProblem, tellNothing } from './save-problem.ts'
+import type { Based, DocumentOptions, Saving } from './session.ts'
 import { useWrite } from './use-write.ts'
 
-/** What differs between documents in a save. */
-export interface SavingOptions<Values extends FieldValues, From, Answer> {
+/** The parts of a session that a save needs. */
+interface SavedSession<Values extends FieldValues, From, Answer> {
   form: UseFormReturn<Values>
-  fields: DocumentForm<Values>
   problem: SaveProblem
   setProblem: (problem: SaveProblem) => void
   /** The version that the form is based on. */
@@ -24,63 +23,33 @@ export interface SavingOptions<Values extends FieldValues, From, Answer> {
   /** Brings the form up to date before it is read. */
   sync: () => void
   /**
-   * The write of these values; null when there is nothing to write. It may throw the error of a
-   * call.
-   */
-  workOf: (sent: Values, from: From) => Work | null | Promise<Work | null>
-  /** Title of the document in lists of what waits. */
-  titleOf: (sent: Values) => string
-  onNothing?: () => void
-  /**
    * Called with the values that the queue has stored, and with null when they were refused, with
    * the answer. Resolves when the draft is stored accordingly.
    */
   onSending: (sent: Values | null, answer?: Sent) => unknown
   onSent: (answer: Answer, sent: Values) => unknown
   onQueued: (sent: Values, from: From) => unknown
-  /** The key of a write; default: a new one. */
-  keyOf?: (work: Work) => string
-  /** Called with the part of a new file that is sent, from 0 to 1. */
-  onProgress?: ((part: number) => void) | undefined
   /** Bases the form on the version of the others, and shows the solved values. */
   solve: (conflict: Conflict<Values>, solved: Values, choices: Choices) => void
-  /** A new document has no version of others that it could conflict with. */
-  isNew: boolean
-  /** The type of an item, which is found under 'Recently deleted' when it was deleted. */
-  type?: ContentType
-  /** The visible field of a message; null for none. */
-  fieldOf: (path: string) => FieldPath<Values> | 'root' | null
-  /** Title and fallback text of the toast after a failure. */
-  words: { failed: string; noAnswer: string }
-}
-
-export interface Saving {
-  saving: boolean
-  save: () => Promise<SaveOutcome>
-  /**
-   * True when the conflict is about the present text; otherwise a new save is started, which shows
-   * the present conflict.
-   */
-  conflictIsCurrent: () => boolean
-  /** Saves the decisions of the conflict dialog on the version of the others. */
-  solve: () => Promise<SaveOutcome>
 }
 
 /**
  * Saves a form, the one way for every document: it is checked and appended to the queue, and what
  * becomes of it is shown.
  */
-export function useSaving<Values extends FieldValues, From, Answer>(
-  options: SavingOptions<Values, From, Answer>,
+export function useSaving<Values extends FieldValues, From extends Based<Values>, Answer>(
+  options: DocumentOptions<Values, From, Answer>,
+  session: SavedSession<Values, From, Answer>,
 ): Saving {
-  const { form, fields, problem, setProblem, words } = options
+  const { fields, words } = options
+  const { form, problem, setProblem } = session
   const [saving, setSaving] = useState(false)
   const write = useWrite()
 
   async function save() {
     if (saving) return 'failed'
-    options.sync()
-    const from = options.from()
+    session.sync()
+    const from = session.from()
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return 'failed'
     const sent = structuredClone(form.getValues())
     setSaving(true)
@@ -102,23 +71,23 @@ export function useSaving<Values extends FieldValues, From, Answer>(
   async function send(work: Work, sent: Values, from: From) {
     const key = options.keyOf?.(work) ?? newIdempotencyKey()
     const watch = {
-      onStored: () => options.onSending(sent),
-      onReturned: (answer: Sent) => options.onSending(null, answer),
+      onStored: () => session.onSending(sent),
+      onReturned: (answer: Sent) => session.onSending(null, answer),
       onProgress: options.onProgress,
     }
     const outcome = await write<Answer>({ title: options.titleOf(sent), work, key }, watch)
     if (outcome.kind === 'queued') {
-      await options.onQueued(sent, from)
+      await session.onQueued(sent, from)
       setProblem({ kind: 'queued' })
       return 'queued'
     }
     setProblem({ kind: 'none' })
-    await options.onSent(outcome.answer, sent)
+    await session.onSent(outcome.answer, sent)
     return 'saved'
   }
 
   async function refuse(error: unknown, sent: Values) {
-    const answer = options.isNew ? null : conflictIn(error)
+    const answer = options.screen === null ? null : conflictIn(error)
     if (answer) {
       const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
       const conflict = documentConflict(fields, answer, mergeBodies)
@@ -127,7 +96,7 @@ export function useSaving<Values extends FieldValues, From, Answer>(
     if (!refusalOf(error)) console.error(error)
     const isGone = refusalOf(error)?.status === 404
     const description = reasonOf(error) ?? words.noAnswer
-    const isLeft = showIssues(error, options)
+    const isLeft = showIssues(error, form, options.fieldOf)
     if (isGone && options.type) setProblem({ kind: 'deleted', type: options.type })
     else
       setProblem(
@@ -138,7 +107,7 @@ export function useSaving<Values extends FieldValues, From, Answer>(
   }
 
   function conflictIsCurrent() {
-    options.sync()
+    session.sync()
     if (problem.kind !== 'conflict') return true
     if (changedNames(fields, problem.sent as Values, form.getValues()).length === 0) return true
     void save()
@@ -154,7 +123,7 @@ export function useSaving<Values extends FieldValues, From, Answer>(
       if (problem.kind !== 'conflict' || !conflictIsCurrent()) return 'failed'
       const { choices } = problem
       const conflict = problem.conflict as Conflict<Values>
-      options.solve(conflict, solvedValues(conflict, choices), choices)
+      session.solve(conflict, solvedValues(conflict, choices), choices)
       return save()
     },
   }
@@ -163,7 +132,8 @@ export function useSaving<Values extends FieldValues, From, Answer>(
 /** Shows the messages of the server at their fields; true when some have no visible field. */
 function showIssues<Values extends FieldValues>(
   error: unknown,
-  { form, fieldOf }: Pick<SavingOptions<Values, unknown, unknown>, 'form' | 'fieldOf'>,
+  form: UseFormReturn<Values>,
+  fieldOf: (path: string) => FieldPath<Values> | 'root' | null,
 ) {
   const issues = issuesOf(error)
   for (const [index, { path, message }] of issues.entries()) {
