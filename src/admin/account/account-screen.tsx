@@ -8,9 +8,11 @@ import {
   type Profile,
   passwordChange,
   profileChange,
+  type SessionView,
 } from '#domain/account.ts'
 import { pathAfterLogin } from '#domain/admin-address.ts'
 import { adminCall, callQuery } from '../../api/admin-call.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -18,10 +20,12 @@ import { later } from '../../ui/loaded-code.tsx'
 import { registerField } from '../../ui/register-field.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { needsSecondFactor, useAuth } from '../shell/auth.tsx'
+import { Loaded } from '../shell/loaded.tsx'
+import { Moment } from '../shell/moment.tsx'
 import { useAddress, useNavigate } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { useAction } from '../shell/use-action.tsx'
-import { SessionList } from './session-list.tsx'
+import { ActionButton, useAction } from '../shell/use-action.tsx'
+import { browserName } from './browser-name.ts'
 
 // Brings the maker of QR codes along.
 const PasskeyCard = later(async () => (await import('./passkey-card.tsx')).PasskeyCard)
@@ -202,5 +206,61 @@ function FormCard({
         </Button>
       </form>
     </Card>
+  )
+}
+
+/** The user's sessions, with a button to end each other one. */
+function SessionList() {
+  const sessions = useQuery(callQuery('GET /api/auth/sessions'))
+  return (
+    <div id="sessions">
+      <Card title="Sessions">
+        <Loaded query={sessions} name="sessions">
+          {(all) => (
+            <ul className="row-list">
+              {all.map((session) => (
+                <Session key={session.id} session={session} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Card>
+    </div>
+  )
+}
+
+function Session({ session }: { session: SessionView }) {
+  const name = browserName(session.userAgent)
+  const end = useAction(
+    () => adminCall('DELETE /api/auth/sessions/{id}', { params: { id: session.id } }),
+    {
+      failed: 'The session could not be ended',
+      done: { title: 'Session ended', description: `${name} is signed out.` },
+      refresh: ['GET /api/auth/sessions'],
+    },
+  )
+  return (
+    <li>
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {name} {session.current && <Badge tone="ok">This browser</Badge>}
+        </p>
+        <p className="text-tiny text-muted">
+          Signed in <Moment instant={session.createdAt} />, last seen{' '}
+          <Moment instant={session.lastSeenAt} />
+        </p>
+      </div>
+      {!session.current && (
+        <ActionButton
+          action={end}
+          size="sm"
+          variant="danger"
+          aria-label={`End the session of ${name}`}
+          pendingText="Ending..."
+        >
+          End
+        </ActionButton>
+      )}
+    </li>
   )
 }

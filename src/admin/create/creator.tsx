@@ -12,8 +12,7 @@ import {
   wasSent,
   withPicture,
 } from '../editing/creator-state.ts'
-import { TabsNotice } from '../editing/draft-notices.tsx'
-import { RestoredNew } from '../editing/restored-notice.tsx'
+import { RestoredNew, TabsNotice } from '../editing/draft-notices.tsx'
 import type { Restored } from '../editing/use-draft.ts'
 import { useUploads } from '../editor/pictures/use-uploads.ts'
 import { useLocal } from '../shell/local-provider.tsx'

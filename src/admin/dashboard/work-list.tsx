@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { groupedNumber } from '#domain/count-words.ts'
+import type { Mails, Work, WorkDraft } from '#domain/dashboard.ts'
+import { editorPath } from '#domain/editor-path.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { serverNow } from '../../api/server-clock.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { momentText } from '../shell/moment.tsx'
+import { Moment, momentText } from '../shell/moment.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 
 /** The number of rows of a list before somebody asks for more. */
@@ -105,4 +108,140 @@ export function relativeTime(instant: string, now: Date): string {
     return seconds < 0 ? `${words} ago` : `in ${words}`
   }
   return seconds < 0 ? 'just now' : 'in a moment'
+}
+
+/** Unpublished items, the user's own first, with their age. */
+export function Drafts({ total, items }: Work['drafts']) {
+  if (total === 0)
+    return (
+      <p className="text-muted">
+        Nothing is half written. What is saved as a draft is listed here.
+      </p>
+    )
+  const left = total - items.length
+  return (
+    <WorkList
+      name="drafts"
+      rows={items.map((draft) => ({
+        key: `${draft.type} ${draft.id}`,
+        title: draft.title,
+        href: editorPath(draft),
+        facts: <Changed {...draft} />,
+        end: draft.mine && <Badge tone="info">Mine</Badge>,
+      }))}
+      more={
+        left > 0 && (
+          <p className="mt-2 text-small text-muted">
+            And {groupedNumber(left)} older ones, in{' '}
+            <a className="underline underline-offset-4" href="/admin/manage-content">
+              Manage Content
+            </a>
+            .
+          </p>
+        )
+      }
+    />
+  )
+}
+
+function Changed({ type, changedAt, changedBy, mine }: WorkDraft) {
+  return (
+    <>
+      {typeName(type)}
+      {changedAt && (
+        <>
+          , changed <Ago instant={changedAt} />
+        </>
+      )}
+      {changedBy && !mine && ` by ${changedBy}`}
+    </>
+  )
+}
+
+/** The items that were published last: their pages, and their editors. */
+export function Published({ items }: { items: Work['published'] }) {
+  if (items.length === 0) return <p className="text-muted">Nothing is published yet.</p>
+  return (
+    <WorkList
+      name="items"
+      rows={items.map((item) => ({
+        key: `${item.type} ${item.id}`,
+        title: item.title,
+        href: item.url,
+        facts: (
+          <>
+            {typeName(item.type)}, <Ago instant={item.publishedAt} />
+          </>
+        ),
+        end: (
+          <a
+            className="text-small whitespace-nowrap"
+            href={editorPath(item)}
+            aria-label={`Edit: ${item.title}`}
+          >
+            Edit
+          </a>
+        ),
+      }))}
+    />
+  )
+}
+
+/**
+ * What is published or mailed at its time, the next one first. Mails are missing while they can't
+ * be loaded: their card says so.
+ */
+export function Schedule({
+  total,
+  items,
+  mails,
+}: Work['scheduled'] & { mails: Mails['scheduled'] }) {
+  const left = total - items.length
+  const rows = [
+    ...items.map((item) => ({
+      ...item,
+      at: item.publishedAt,
+      what: typeName(item.type),
+      problem: null,
+    })),
+    ...mails.map(({ id, title, at, problem }) => ({
+      type: 'newsletters' as const,
+      id,
+      title: title ?? 'A deleted issue',
+      at,
+      what: 'Mail to subscribers',
+      problem,
+    })),
+  ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  if (rows.length === 0)
+    return <p className="text-muted">Nothing is scheduled. An item with a date ahead waits here.</p>
+  return (
+    <WorkList
+      name="scheduled"
+      rows={rows.map(({ type, id, title, at, what, problem }) => ({
+        key: `${what} ${type} ${id}`,
+        title,
+        href: editorPath({ type, id }),
+        facts: (
+          <>
+            {what}, <Moment instant={at} />
+            {problem !== null && `. ${problem}`}
+          </>
+        ),
+        end:
+          problem === null ? (
+            <Badge>
+              <Ago instant={at} />
+            </Badge>
+          ) : (
+            <Badge tone="danger">Held</Badge>
+          ),
+      }))}
+      more={
+        left > 0 && (
+          <p className="mt-2 text-small text-muted">And {groupedNumber(left)} later ones.</p>
+        )
+      }
+    />
+  )
 }

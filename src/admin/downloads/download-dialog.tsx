@@ -13,8 +13,8 @@ import { useProfile } from '../../ui/site-profile.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { useComparison } from '../editing/compare-dialog.tsx'
+import { RestoredDraft } from '../editing/draft-notices.tsx'
 import { FormDialog } from '../editing/form-dialog.tsx'
-import { RestoredDraft } from '../editing/restored-notice.tsx'
 import { DraftProblem, StateWord } from '../editing/state-word.tsx'
 import {
   type StoredDownload,

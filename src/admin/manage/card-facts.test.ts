@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typeName } from '../documents/field-words.ts'
 import { cardFacts } from './item-card.tsx'
-import type { ManagedItem } from './managed-item.ts'
+import type { ManagedItem } from './item-queries.ts'
 
 const item: ManagedItem = {
   id: 7,

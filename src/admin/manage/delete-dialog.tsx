@@ -6,10 +6,10 @@ import { showToast } from '../../ui/show-toast.ts'
 import { typeName } from '../documents/field-words.ts'
 import { changedSince, useRemove } from '../editing/use-remove.ts'
 import { useShowUndoable } from '../editing/use-show-undoable.ts'
-import { withWayOut } from '../shell/on-the-server.ts'
 import { refreshType } from '../shell/refresh-after.ts'
+import { withWayOut } from '../shell/show-failure.ts'
+import type { ManagedItem } from './item-queries.ts'
 import { useInboundLinks } from './item-queries.ts'
-import type { ManagedItem } from './managed-item.ts'
 import { reasonOfFailure } from './save-problems.ts'
 
 /**

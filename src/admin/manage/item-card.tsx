@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { WaitingBadge } from '../editing/waiting-items.tsx'
-import type { ManagedItem } from './managed-item.ts'
+import type { ManagedItem } from './item-queries.ts'
 
 /** What all cards of a list share. */
 export interface CardProps {

@@ -9,10 +9,10 @@ import { WaitingNew } from '../editing/waiting-items.tsx'
 import { useFocusedItem } from '../shell/focused-item.ts'
 import { Loading } from '../shell/loaded.tsx'
 import { type CardProps, ItemCard } from './item-card.tsx'
+import type { ManagedItem } from './item-queries.ts'
 import { useItemPages } from './item-queries.ts'
 import type { ListView } from './list-address.ts'
 import { useListPlace } from './list-place.ts'
-import type { ManagedItem } from './managed-item.ts'
 
 /** The list of a type with its loading, empty and error states (specification, section 2). */
 export function ItemPanel({

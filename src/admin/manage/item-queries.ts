@@ -4,12 +4,11 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import type { ContentType } from '#domain/content.ts'
-import { adminCall, adminList } from '../../api/admin-call.ts'
+import type { AllOf, ContentType } from '#domain/content.ts'
+import { type AnswerTo, adminCall, adminList } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
 import { parseView } from '../shell/use-address-view.ts'
 import { type ListView, listChoices } from './list-address.ts'
-import type { ManagedItem } from './managed-item.ts'
 
 /** Items per page of the API. */
 const pageSize = 100
@@ -72,3 +71,12 @@ export function useDeletedItems(type: ContentType) {
     refetchOnMount: 'always',
   })
 }
+
+type Listed = AnswerTo<`GET /api/${ContentType}`>[number]
+
+/** An item of any type as this screen uses it; fields that its type lacks are undefined. */
+export type ManagedItem = Pick<
+  Listed,
+  'id' | 'slug' | 'title' | 'status' | 'publishedAt' | 'imageUrl' | 'imageAlt' | 'revision'
+> &
+  Partial<AllOf<Listed>>

@@ -13,9 +13,9 @@ import { Screen } from '../shell/screen.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { useAddressView } from '../shell/use-address-view.ts'
 import { ItemPanel } from './item-panel.tsx'
+import type { ManagedItem } from './item-queries.ts'
 import { type ListView, listChoices, type Sort, sortOptions } from './list-address.ts'
 import { storePosition } from './list-place.ts'
-import type { ManagedItem } from './managed-item.ts'
 
 // The dialogs are most of the screen's code; the list does not wait for them.
 const createDialog = () => import('./create-dialog.tsx')

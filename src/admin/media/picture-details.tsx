@@ -18,7 +18,7 @@ import { pictureName } from '../editor/pictures/picture-address.ts'
 import { fileSize } from '../editor/pictures/picture-file.ts'
 import { extentOf } from '../editor/pictures/picture-tile.tsx'
 import { Moment } from '../shell/moment.tsx'
-import { withWayOut } from '../shell/on-the-server.ts'
+import { withWayOut } from '../shell/show-failure.ts'
 import { PictureUses } from './picture-uses.tsx'
 
 /**

@@ -7,8 +7,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { registerField } from '../../ui/register-field.ts'
 import { detailLabels } from '../documents/settings-labels.ts'
 import { useSiteYamlDraft } from '../editing/use-site-draft.ts'
-import { SettingsProblems } from './settings-problems.tsx'
-import { type SettingsPanelProps, SitePanel } from './site-panel.tsx'
+import { type SettingsPanelProps, SettingsProblems, SitePanel } from './site-panel.tsx'
 
 /** Form of the fields of `site.yaml`. */
 export function SettingsPanel({ loaded, stored, active, onDirty }: SettingsPanelProps) {

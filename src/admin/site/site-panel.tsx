@@ -4,8 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import type { SiteSettingsAnswer } from '#domain/site-files.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useComparison } from '../editing/compare-dialog.tsx'
-import { StorageNotice } from '../editing/draft-notices.tsx'
-import { RestoredDraft } from '../editing/restored-notice.tsx'
+import { RestoredDraft, StorageNotice } from '../editing/draft-notices.tsx'
 import { DraftProblem, StateWord } from '../editing/state-word.tsx'
 import type { StoredFile } from '../editing/stored-file.ts'
 import type { FileDraft } from '../editing/use-file-draft.ts'
@@ -87,5 +86,25 @@ export function SitePanel<Values extends FieldValues>({
       <DraftProblem draft={draft} onSave={() => void save()} />
       {children}
     </form>
+  )
+}
+
+/** What is wrong with `site.yaml`. */
+export function SettingsProblems({ problems }: { problems: ReadonlyArray<string> }) {
+  if (problems.length === 0) return null
+  return (
+    <div className="notice mb-5" data-tone="warn" role="status">
+      <div className="grid gap-1">
+        <p>
+          site.yaml has values that can not be used. They are left out, here and on the pages, and a
+          save of the same part takes them out of the file too.
+        </p>
+        <ul className="list-disc ps-5">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
   )
 }

@@ -20,9 +20,8 @@ import { FileLink } from '../shell/file-link.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { AddDialog } from './add-dialog.tsx'
-import { Departures } from './departures.tsx'
+import { Departures, ServiceNotice } from './departures.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { ServiceNotice } from './service-notice.tsx'
 import { SubscriberRow } from './subscriber-row.tsx'
 
 const pageSize = 50

@@ -14,9 +14,15 @@ import { Loading } from '../../shell/loaded.tsx'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { useWrite } from '../use-write.ts'
 import type { HistorySubject } from './history-subject.ts'
-import { VersionFilter } from './version-filter.tsx'
+import {
+  endsEarly,
+  noFilter,
+  originLabels,
+  shownVersions,
+  summaryOf,
+  VersionFilter,
+} from './version-filter.tsx'
 import { AgainstNow, VersionView } from './version-view.tsx'
-import { endsEarly, noFilter, originLabels, shownVersions, summaryOf } from './versions.ts'
 
 /** How often to ask for changes that the server has not looked at yet, in milliseconds. */
 const askAgainMs = 400

@@ -4,7 +4,7 @@ import { waitingKey } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { messageOf } from '../../../api/refusal.ts'
 import { uploadsAtOnce } from '../../../api/upload-media.ts'
-import { withWayOut } from '../../shell/on-the-server.ts'
+import { withWayOut } from '../../shell/show-failure.ts'
 import { problemOfFile } from './picture-file.ts'
 import { useUpload } from './use-upload.ts'
 
