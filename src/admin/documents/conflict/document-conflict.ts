@@ -19,9 +19,10 @@ export function documentConflict<Values extends object>(
   { message, base, conflicts, ...sides }: ConflictAnswer,
   mergeBodies: MergeText,
 ): Conflict<Values> {
-  // What versions lack, such as the bytes of a file, is told with the conflict.
+  // Versions have no bytes of a file; its conflict names the two files.
+  const file = conflicts.find(({ key }) => key === 'file')
   const told = (side: 'yours' | 'theirs'): Version => ({
-    ...Object.fromEntries(conflicts.flatMap((one) => (one.chunks ? [] : [[one.key, one[side]]]))),
+    ...(file && { file: file[side] }),
     ...sides[side],
   })
   const theirs = form.valuesOf(told('theirs'))
