@@ -13,6 +13,8 @@ export interface TypeCatalog<Kind extends ContentType> {
   byId: Map<number, RecordOf<Kind>>
   bySlug: Map<string, RecordOf<Kind>>
   problems: ReadonlyArray<ContentProblem>
+  /** An item that is shown among the published ones, to people who see it before. */
+  ahead?: RecordOf<Kind>
   /**
    * When the next scheduled item is published, in milliseconds since 1970; null when there is none.
    */
@@ -25,11 +27,19 @@ export function isPublished({ entry }: RecordOf<ContentType>, instant: string): 
 
 /** The published item with an id or a slug, or null. */
 export function findPublished<Kind extends ContentType>(
-  { byId, bySlug, instant }: TypeCatalog<Kind>,
+  { byId, bySlug, instant, ahead }: TypeCatalog<Kind>,
   key: number | string,
 ): RecordOf<Kind> | null {
   const record = typeof key === 'number' ? byId.get(key) : bySlug.get(key)
-  return record && isPublished(record, instant) ? record : null
+  return record && (record === ahead || isPublished(record, instant)) ? record : null
+}
+
+/** A catalog that shows an item before it is published. */
+export function withAhead<Kind extends ContentType>(
+  catalog: TypeCatalog<Kind>,
+  ahead: RecordOf<Kind>,
+): TypeCatalog<Kind> {
+  return { ...catalog, ahead, published: withChanges(catalog.published, [], [ahead]) }
 }
 
 /**

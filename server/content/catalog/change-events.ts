@@ -1,18 +1,13 @@
-import { type ContentType, contentTypes } from '#domain/content.ts'
+import { isContentType } from '#domain/content.ts'
 import { type ChangedItem, type ContentEvent, mostChangedItems } from '#domain/content-event.ts'
 import type { Log } from '../../platform/log.ts'
+import type { FileRecord } from '../read/file-record.ts'
 import type { ContentChange } from './content-change.ts'
+import type { SiteState } from './site-state.ts'
 import type { ContentStore } from './store.ts'
 
 /** The number of items of one change whose author is read from git. */
 const mostAuthors = 20
-
-interface Known {
-  type: ContentType
-  id: number
-  title: string
-  revision: string
-}
 
 export interface ChangeEvents {
   /**
@@ -28,7 +23,7 @@ export interface ChangeEvents {
  * pull.
  */
 export function createChangeEvents(parts: {
-  store: Pick<ContentStore, 'all' | 'onChange' | 'revision'>
+  store: Pick<ContentStore, 'onChange' | 'revision' | 'state'>
   /** The newest commits of a file. */
   changes: (
     path: string,
@@ -44,27 +39,11 @@ export function createChangeEvents(parts: {
 }): ChangeEvents {
   const { store, changes, log } = parts
   const listeners = new Set<(event: ContentEvent) => void>()
-  /** The items before the last change; maintained only while there are listeners. */
-  let known: Map<string, Known> | null = null
   let line: Promise<void> = Promise.resolve()
 
-  function presentItems(): Map<string, Known> {
-    const items = new Map<string, Known>()
-    for (const type of contentTypes)
-      for (const { path, item } of store.all(type))
-        items.set(path, { type, id: item.id, title: item.title, revision: item.blob })
-    return items
-  }
-
   store.onChange((change) => {
-    if (listeners.size === 0) {
-      known = null
-      return
-    }
-    if (change.cause === 'dates') return
-    const before = known
-    known = presentItems()
-    const changed = change.cause === 'files' ? changedBy(change.paths, before, known) : []
+    if (listeners.size === 0 || change.cause === 'dates') return
+    const changed = changedItems(change, store.state())
     const described = describe(change, changed)
     line = line.then(async () => {
       const event = await described
@@ -74,7 +53,7 @@ export function createChangeEvents(parts: {
 
   async function describe(
     change: ContentChange,
-    changed: Array<{ path: string; item: ChangedItem }>,
+    changed: ReadonlyArray<ChangedFile>,
   ): Promise<ContentEvent> {
     const revision = store.revision()
     await Promise.all(
@@ -97,7 +76,6 @@ export function createChangeEvents(parts: {
 
   return {
     subscribe(listener) {
-      known ??= presentItems()
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -105,42 +83,40 @@ export function createChangeEvents(parts: {
   }
 }
 
+interface ChangedFile {
+  path: string
+  item: ChangedItem
+}
+
 /** The items of changed paths. An item that was moved to another path counts as updated. */
-function changedBy(
-  paths: ReadonlyArray<string>,
-  before: ReadonlyMap<string, Known> | null,
-  after: ReadonlyMap<string, Known>,
-): Array<{ path: string; item: ChangedItem }> {
-  const found = new Map<string, { path: string; item: ChangedItem }>()
-  const nobody = { author: null, at: null, message: null }
+function changedItems({ paths, before }: ContentChange, state: SiteState): Array<ChangedFile> {
+  const had = new Set(paths.flatMap((path) => itemIn(before.get(path)) ?? []).map(keyOf))
+  const found = new Map<string, ChangedFile>()
   for (const path of paths) {
-    const now = after.get(path)
-    const was = before?.get(path)
-    if (now) {
-      const isNew =
-        before !== null &&
-        ![...before.values()].some((one) => one.type === now.type && one.id === now.id)
-      found.set(`${now.type} ${now.id}`, {
+    const was = itemIn(before.get(path))
+    const now = itemIn(state.records.get(path))
+    if (now && state[now.type].byId.get(now.id)?.path === path)
+      found.set(keyOf(now), {
         path,
-        item: { ...now, change: isNew ? 'created' : 'updated', ...nobody },
+        item: { ...now, change: had.has(keyOf(now)) ? 'updated' : 'created' },
       })
-    }
-    if (
-      was &&
-      !(now?.type === was.type && now.id === was.id) &&
-      !found.has(`${was.type} ${was.id}`)
-    ) {
-      const still = [...after.values()].find(({ type, id }) => type === was.type && id === was.id)
-      found.set(`${was.type} ${was.id}`, {
-        path,
-        item: {
-          ...(still ?? was),
-          revision: still?.revision ?? null,
-          change: still ? 'updated' : 'deleted',
-          ...nobody,
-        },
-      })
-    }
+    if (!was || found.has(keyOf(was))) continue
+    const still = itemIn(state[was.type].byId.get(was.id))
+    const item = still
+      ? { ...still, change: 'updated' as const }
+      : { ...was, revision: null, change: 'deleted' as const }
+    found.set(keyOf(was), { path, item })
   }
   return [...found.values()]
+}
+
+const keyOf = ({ type, id }: Pick<ChangedItem, 'type' | 'id'>) => `${type} ${id}`
+
+/** The item of a file, whose author is not known yet; null for any other. */
+function itemIn(record: Pick<FileRecord, 'entry' | 'blob'> | undefined) {
+  const entry = record?.entry
+  if (!record || !entry || !isContentType(entry.kind) || !('item' in entry)) return null
+  const { id, title } = entry.item
+  const nobody = { author: null, at: null, message: null }
+  return { type: entry.kind, id, title, revision: record.blob, ...nobody }
 }

@@ -1,6 +1,7 @@
 import { byType, type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import type { FileRecord } from '../read/file-record.ts'
 import { listDifference, type RecordOf } from './catalog.ts'
 import { wholeItem } from './item-times.ts'
 import type { SiteState } from './site-state.ts'
@@ -23,6 +24,8 @@ export interface ContentChange extends ItemChanges {
   cause: 'files' | 'schedule' | 'dates'
   /** Every file that changed, media and drafts included; empty unless the cause is `files`. */
   paths: ReadonlyArray<string>
+  /** The files before the change. */
+  before: ReadonlyMap<string, FileRecord>
 }
 
 /** Published items that differ between two states. */

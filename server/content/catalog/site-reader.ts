@@ -183,7 +183,7 @@ export function createSiteReader({
 }
 
 /** The parts of a series, from records in the order of lists: newest first. */
-export function partsInOrder(
+function partsInOrder(
   newestFirst: ReadonlyArray<Holds<ItemSummary['articles']>>,
 ): Array<SeriesPart> {
   return newestFirst

@@ -6,7 +6,7 @@ import {
   type Download,
 } from '#domain/content.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
-import type { SiteReader } from '#domain/site-reader.ts'
+import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import type { ContentFiles } from '../../platform/content-files.ts'
 import { messageOf } from '../../platform/errors.ts'
 import { createRetryQueue } from '../../platform/retry-queue.ts'
@@ -29,13 +29,7 @@ import { createPackContents } from './pack-contents.ts'
 import { createSiteReader, type SiteReaderParts } from './site-reader.ts'
 import { buildSiteState, nextSiteState, type SiteState, type StateParts } from './site-state.ts'
 import { createSnapshots } from './snapshot.ts'
-import {
-  type StoredItem,
-  storedItem,
-  storedItems,
-  type Unpublished,
-  unpublishedAt,
-} from './stored-items.ts'
+import { type StoredItem, storedItem, storedItems, unpublishedAt } from './stored-items.ts'
 
 export type { StoredItem } from './stored-items.ts'
 
@@ -86,7 +80,7 @@ export interface ContentStore {
   /** One of them by its id, or null. */
   one<Type extends ContentType>(type: Type, id: number): StoredItem<ItemOf[Type]> | null
   /** The draft or scheduled item at this address, or null. */
-  unpublishedAt(path: string): Unpublished | null
+  unpublishedAt(path: string): { item: UnpublishedItem; site: SiteReader } | null
   /**
    * Blob of any file in the content folder (media, a download's file); null when there is none, and
    * for symbolic links.
@@ -130,7 +124,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     const items = cause === 'dates' ? byType<ItemChanges>(() => []) : compareStates(before, next)
     for (const listener of listeners) {
       try {
-        listener({ generation, cause, paths, ...items })
+        listener({ generation, cause, paths, before: before.records, ...items })
       } catch (error) {
         log.error(`A listener failed on a content change: ${messageOf(error)}`)
       }
@@ -229,8 +223,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     return known
   }
 
-  const reader = createSiteReader({
-    state: () => state,
+  const shown: Omit<SiteReaderParts, 'state'> = {
     body: (blob) => renderFile(blob, files.read, parts.renderBody),
     mentions: parts.mentions,
     search: parts.search,
@@ -242,7 +235,8 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     }),
     preview: createPreviews(parts.renderBody),
     downloadCount: parts.downloadCount ?? (() => 0),
-  })
+  }
+  const reader = createSiteReader({ ...shown, state: () => state })
   const started = start()
   const following = createRetryQueue(follow, {
     after: started,
@@ -262,7 +256,15 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     all: (type) => storedItems(state, type, now()),
     listed: (type) => listed(state[type].all),
     one: (type, id) => storedItem(state, type, id, now()),
-    unpublishedAt: (path) => unpublishedAt(state, reader, path, now()),
+    unpublishedAt(path) {
+      const found = unpublishedAt(state, path, now())
+      return (
+        found && {
+          item: found.item,
+          site: createSiteReader({ ...shown, state: () => found.state }),
+        }
+      )
+    },
     blobAt(path) {
       const record = state.records.get(path)
       return record && !record.kind ? record.blob : null

@@ -2,11 +2,11 @@ import type { ContentType } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAt } from '#domain/item/types.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
-import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
-import { seriesKey } from './article-groups.ts'
-import { isPublished, type RecordOf } from './catalog.ts'
+import type { UnpublishedItem } from '#domain/site-reader.ts'
+import { lazy } from '../../platform/lazy.ts'
+import { groupsAfter } from './article-groups.ts'
+import { isPublished, type RecordOf, withAhead } from './catalog.ts'
 import { wholeItem } from './item-times.ts'
-import { partsInOrder } from './site-reader.ts'
 import { type SiteState, textPageOf } from './site-state.ts'
 
 /** An item, published or not. */
@@ -60,114 +60,45 @@ function statusOf(record: RecordOf<ContentType>, instant: string): StoredItem<un
 }
 
 /**
- * A draft or scheduled item, and a view of the site that contains it: administrators see its page
- * before it is published.
+ * A draft or scheduled item, or a page of the site's own texts that is a draft, and the state of the
+ * site with it: administrators see its page before it is published.
  */
 export interface Unpublished {
   item: UnpublishedItem
-  site: SiteReader
+  state: SiteState
 }
 
-/** The unpublished item whose page has an address, or null. */
-export function unpublishedAt(
-  state: SiteState,
-  site: SiteReader,
-  path: string,
-  now: Date,
-): Unpublished | null {
+/** What is not published and has its page at an address, or null. */
+export function unpublishedAt(state: SiteState, path: string, now: Date): Unpublished | null {
   const place = itemAt(path)
-  if (!place) return unpublishedPage(state, site, path)
+  if (!place) return unpublishedPage(state, percentDecoded(path.slice(1)) ?? '')
   const { type, key } = place
   const record: RecordOf<ContentType> | undefined =
     typeof key === 'string' ? state[type].bySlug.get(key) : state[type].byId.get(key)
-  if (!record || isPublished(record, now.toISOString())) return null
-  const { draft, item } = record.entry
-  const status = draft || item.publishedAt === null ? 'draft' : 'scheduled'
+  const status = record && statusOf(record, now.toISOString())
+  if (!record || !status || status === 'published') return null
+  const { id, publishedAt } = record.entry.item
+  const catalog = withAhead<ContentType>(state[type], record)
   return {
-    item: {
-      editedAt: `/admin/draft-editor?id=${item.id}&type=${type}`,
-      status,
-      publishedAt: item.publishedAt,
+    item: { editedAt: `/admin/draft-editor?id=${id}&type=${type}`, status, publishedAt },
+    state: {
+      ...state,
+      [type]: catalog,
+      ...(type === 'articles' && {
+        articlesBySeries: groupsAfter(catalog as SiteState['articles'], state, 'articlesBySeries'),
+      }),
     },
-    site: siteWith(state, site, record),
   }
 }
 
-/** The page of the site's own texts that is a draft and has an address, or null. */
-function unpublishedPage(state: SiteState, site: SiteReader, path: string): Unpublished | null {
-  const name = percentDecoded(path.slice(1)) ?? ''
-  const { files, byName } = state.pages.get()
-  const record = files.get(name)
-  if (!record || byName.has(name)) return null
-  const page = textPageOf(record, state.times)
+function unpublishedPage(state: SiteState, name: string): Unpublished | null {
+  const pages = state.pages.get()
+  const record = pages.files.get(name)
+  if (!record || pages.byName.has(name)) return null
+  const byName = new Map([...pages.byName, [name, textPageOf(record, state.times)]])
+  const editedAt = `/admin/site?page=${encodeURIComponent(name)}`
   return {
-    item: {
-      editedAt: `/admin/site?page=${encodeURIComponent(name)}`,
-      status: 'draft',
-      publishedAt: null,
-    },
-    site: { ...site, staticPage: (asked) => (asked === name ? page : site.staticPage(asked)) },
+    item: { editedAt, status: 'draft', publishedAt: null },
+    state: { ...state, pages: lazy(() => ({ ...pages, byName })) },
   }
-}
-
-function siteWith(state: SiteState, site: SiteReader, record: RecordOf<ContentType>): SiteReader {
-  const { kind } = record.entry
-  const { id, slug } = record.entry.item
-  const whole = wholeItem(record, state.times)
-  const isGiven = (type: ContentType, key: number | string) =>
-    type === kind && (key === id || key === slug)
-  const own = {
-    ...site,
-    item: (type: ContentType, key: number | string) =>
-      isGiven(type, key) ? whole : site.item(type, key),
-  } as SiteReader
-  const ownSeries = 'series' in whole && whole.series !== null ? seriesKey(whole.series) : null
-  if (kind === 'articles')
-    return {
-      ...own,
-      related: (number) =>
-        number === id
-          ? state.related
-              .get()
-              .find(record as RecordOf<'articles'>)
-              .map(({ entry }) => entry.item)
-          : site.related(number),
-      seriesParts: (name) =>
-        seriesKey(name) === ownSeries
-          ? partsWith(
-              record as RecordOf<'articles'>,
-              state.articlesBySeries.get().get(ownSeries) ?? [],
-            )
-          : site.seriesParts(name),
-    }
-  if (kind === 'newsletters')
-    return {
-      ...own,
-      newsletterNeighbours: (number) =>
-        number === id ? neighborsOf(state, whole.publishedAt) : site.newsletterNeighbours(number),
-    }
-  return own
-}
-
-/**
- * The parts of a series with one that is not published at the place of its date; without a date it
- * is the last one.
- */
-function partsWith(record: RecordOf<'articles'>, published: ReadonlyArray<RecordOf<'articles'>>) {
-  const date = record.entry.item.publishedAt
-  const place =
-    date === null ? 0 : published.findIndex(({ entry }) => (entry.item.publishedAt ?? '') <= date)
-  return partsInOrder(published.toSpliced(place === -1 ? published.length : place, 0, record))
-}
-
-/** The neighbours of an issue with this date; an issue without a date counts as the newest. */
-function neighborsOf(
-  state: SiteState,
-  date: string | null,
-): ReturnType<SiteReader['newsletterNeighbours']> {
-  const issues = state.newsletters.published.map(({ entry }) => entry.item)
-  const place =
-    date === null ? 0 : issues.findIndex(({ publishedAt }) => (publishedAt ?? '') <= date)
-  const index = place === -1 ? issues.length : place
-  return { previous: issues[index] ?? null, next: issues[index - 1] ?? null }
 }

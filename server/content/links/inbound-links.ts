@@ -51,7 +51,13 @@ export function createInboundLinks(parts: {
         const references = await texts.references(record, (markdown) =>
           linksLike(markdown, siteUrl).flatMap(({ at, address }) => (own.has(address) ? [at] : [])),
         )
-        if (references.flat().some(({ url }) => own.has(normalAddress(ownPath(url, siteUrl)))))
+        if (
+          references
+            .flat()
+            .some(
+              ({ kind, url }) => kind === 'link' && own.has(normalAddress(ownPath(url, siteUrl))),
+            )
+        )
           found.push(linkFrom(record, page))
       }
       if (turns.isDue()) await turns.take()
