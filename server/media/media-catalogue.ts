@@ -1,8 +1,10 @@
+import { posix } from 'node:path'
 import { besideAddress } from '#domain/beside.ts'
 import type { DeletedPicture, ListedPicture, Picture, PictureUse } from '#domain/media.ts'
 import { cutSlug, slugify, slugMaxLength } from '#domain/slug.ts'
 import { isSoundPath, type SoundFormat, soundFormat } from '#domain/sound.ts'
 import type { Saver } from '../http/mount-calls.ts'
+import { asBuffer } from '../platform/as-buffer.ts'
 import { type Claims, fileClaim } from '../platform/claims.ts'
 import type { DeletedFile } from '../platform/content-files.ts'
 import { UncommittedError } from '../platform/errors.ts'
@@ -77,9 +79,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
 
   /** Validates an upload: as a sound when its bytes or its name say so, else as a picture. */
   async function checkUpload({ bytes: source, name }: { bytes: Uint8Array; name: string }) {
-    const isSound =
-      isSoundPath(name) ||
-      formatOfSound(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
+    const isSound = isSoundPath(name) || formatOfSound(asBuffer(source))
     if (!isSound) {
       const { bytes, format, width, height } = await library.take(source)
       return { bytes, name: pictureName(name, format), facts: { width, height } }
@@ -121,7 +121,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
             const changes = [{ path, bytes, expected: null }]
             return {
               changes,
-              message: `Add ${kindOf(path)}: ${nameOf(path)}`,
+              message: `Add ${kindOf(path)}: ${posix.basename(path)}`,
               result: answer(path),
             }
           })
@@ -174,7 +174,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
         const changes = [{ path: found.path, bytes: null, expected: found.blob }]
         return {
           changes,
-          message: `Delete ${kindOf(path)}: ${nameOf(path)}`,
+          message: `Delete ${kindOf(path)}: ${posix.basename(path)}`,
           result: { kind: 'done' },
         }
       })
@@ -204,7 +204,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
         ]
         return {
           changes,
-          message: `Restore ${kindOf(path)}: ${nameOf(path)}`,
+          message: `Restore ${kindOf(path)}: ${posix.basename(path)}`,
           result: { kind: 'done' },
         }
       })
@@ -216,8 +216,6 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
 function pathsTaken(files: Iterable<{ path: string }>): Set<string> {
   return new Set([...files].map(({ path }) => path.toLowerCase()))
 }
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** A file that was committed a moment ago has no date yet and comes first. */
 function lastFirst(one: CataloguedMedium, other: CataloguedMedium): number {

@@ -1,5 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { pictureMaxPixels } from '#domain/media.ts'
+import { asBuffer } from '../platform/as-buffer.ts'
 import { type RasterFormat, rasterFormat, shownSize } from '../platform/raster-picture.ts'
 import { isAnimatedPng } from './plain-png.ts'
 
@@ -65,9 +66,7 @@ function motion(bytes: Uint8Array, { pages = 1, width, height, pageHeight }: Met
   const fits = width * (pageHeight ?? height) * pages <= pictureMaxPixels
   return {
     animated: pages > 1 && fits,
-    movesWholeOnly:
-      (pages > 1 && !fits) ||
-      isAnimatedPng(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+    movesWholeOnly: (pages > 1 && !fits) || isAnimatedPng(asBuffer(bytes)),
   }
 }
 

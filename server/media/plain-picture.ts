@@ -1,3 +1,4 @@
+import { asBuffer } from '../platform/as-buffer.ts'
 import type { RasterFormat } from '../platform/raster-picture.ts'
 import type { PictureFormat } from './picture-facts.ts'
 import { plainGif } from './plain-gif.ts'
@@ -19,5 +20,5 @@ const plain: Readonly<Record<RasterFormat, (bytes: Buffer) => Buffer | null>> = 
  */
 export function plainPicture(bytes: Uint8Array, format: PictureFormat): Uint8Array | null {
   if (format === 'svg') return bytes
-  return plain[format](Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  return plain[format](asBuffer(bytes))
 }

@@ -1,5 +1,7 @@
+import { groupBy } from '../../platform/group-by.ts'
 import { type Lazy, lazy } from '../../platform/lazy.ts'
-import { listDifference, type RecordOf, type TypeCatalog, withChanges } from './catalog.ts'
+import type { RecordOf } from '../read/file-record.ts'
+import { listDifference, type TypeCatalog, withChanges } from './catalog.ts'
 
 /** Articles by the names of their groups, newest first. */
 export type ArticleGroups = Lazy<ReadonlyMap<string, Array<RecordOf<'articles'>>>>
@@ -30,11 +32,11 @@ export function groupsAfter(
   by: keyof typeof groupOf,
 ): ArticleGroups {
   const known = previous?.[by].made()
-  if (!previous || !known) return lazy(() => groupBy(by, articles.published))
+  if (!previous || !known) return lazy(() => groupsOf(by, articles.published))
   const before = previous.articles.published
   return lazy(() => {
     const { gone, fresh } = listDifference(before, articles.published)
-    const [goneBy, freshBy] = [groupBy(by, gone), groupBy(by, fresh)]
+    const [goneBy, freshBy] = [groupsOf(by, gone), groupsOf(by, fresh)]
     const groups = new Map(known)
     // The order of the groups stays: a changed order of the counts would look like a change.
     for (const name of new Set([...goneBy.keys(), ...freshBy.keys()])) {
@@ -51,14 +53,8 @@ export function groupsAfter(
 }
 
 /** The articles of each group, in the order of `published`. */
-function groupBy(by: keyof typeof groupOf, published: ReadonlyArray<RecordOf<'articles'>>) {
-  const groups = new Map<string, Array<RecordOf<'articles'>>>()
-  for (const record of published) {
+const groupsOf = (by: keyof typeof groupOf, published: ReadonlyArray<RecordOf<'articles'>>) =>
+  groupBy(published, (record) => {
     const name = groupOf[by](record)
-    if (name === null) continue
-    const group = groups.get(name)
-    if (group) group.push(record)
-    else groups.set(name, [record])
-  }
-  return groups
-}
+    return name === null ? [] : [name]
+  })

@@ -1,17 +1,14 @@
 import type { ContentProblem, ContentType } from '#domain/content.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Authors } from '../read/authors.ts'
-import type { RecordOf } from './catalog.ts'
+import type { RecordOf } from '../read/file-record.ts'
 
 /** The items that name each author, newest first. */
 export function byAuthor(published: ReadonlyArray<RecordOf<ContentType>>, authors: Authors) {
-  const groups = new Map<string, Array<RecordOf<ContentType>>>()
-  for (const record of published)
-    for (const key of new Set(record.entry.item.author.map((named) => authors.find(named)?.key))) {
-      if (key === undefined) continue
-      const group = groups.get(key)
-      if (group) group.push(record)
-      else groups.set(key, [record])
-    }
+  const groups = groupBy(
+    published,
+    ({ entry }) => new Set(entry.item.author.flatMap((named) => authors.find(named)?.key ?? [])),
+  )
   const dateOf = ({ entry }: RecordOf<ContentType>) => entry.item.publishedAt ?? ''
   for (const group of groups.values())
     group.sort((one, other) => (dateOf(one) < dateOf(other) ? 1 : -1))

@@ -1,8 +1,8 @@
 import { byType, type ContentType, contentTypes } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
-import type { FileRecord } from '../read/file-record.ts'
-import { listDifference, type RecordOf } from './catalog.ts'
+import type { FileRecord, RecordOf } from '../read/file-record.ts'
+import { listDifference } from './catalog.ts'
 import { wholeItem } from './item-times.ts'
 import type { SiteState } from './site-state.ts'
 

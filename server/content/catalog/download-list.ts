@@ -1,35 +1,17 @@
+import { posix } from 'node:path'
 import { downloadAddress } from '#domain/download-address.ts'
 import type { AdminDownload } from '#domain/downloads.ts'
-import { collatorOf } from '#domain/list-order.ts'
 import { type Claims, stemClaim } from '../../platform/claims.ts'
-import type { FileRecord } from '../read/file-record.ts'
-import type { RecordOf } from './catalog.ts'
-import { fileBeside } from './pair-downloads.ts'
+import { type DownloadRecords, endingOf } from './pair-downloads.ts'
 import type { ContentStore } from './store.ts'
 
-/** The record of a download's `.md`, and its file or the reason why there is none. */
-export interface DownloadRecords {
-  record: RecordOf<'downloads'>
-  file: FileRecord | string
-}
-
 /** Every download of the content folder, drafts and those without a file included, by title. */
-export function allDownloads(store: Pick<ContentStore, 'files' | 'state'>): Array<DownloadRecords> {
-  const { compare } = collatorOf(store.state().settings.language)
-  const assets = new Map<string, FileRecord>()
-  const records: Array<RecordOf<'downloads'>> = []
-  for (const record of store.files()) {
-    if (record.entry?.kind === 'downloads') records.push(record as RecordOf<'downloads'>)
-    else if (record.size !== undefined) assets.set(record.path, record)
-  }
-  return records
-    .map((record) => ({ record, file: fileBeside(record, assets) }))
-    .sort((one, other) => compare(one.record.entry.item.title, other.record.entry.item.title))
-}
+export const allDownloads = (store: Pick<ContentStore, 'state'>): ReadonlyArray<DownloadRecords> =>
+  store.state().downloads.get().all
 
 /** The download with an id; when several files have the id, the one that visitors get. */
 export function downloadById(
-  store: Pick<ContentStore, 'files' | 'state' | 'downloadFile' | 'blobAt'>,
+  store: Pick<ContentStore, 'state' | 'downloadFile'>,
   id: number,
 ): DownloadRecords | null {
   const found = allDownloads(store).filter(({ record }) => record.entry.item.id === id)
@@ -49,8 +31,6 @@ export function shownDownload(
 ): AdminDownload {
   const { item, fileType, draft } = record.entry
   const known = typeof file === 'string' ? null : file
-  const fileName = known ? nameOf(known.path) : null
-  const ending = fileName?.slice(fileName.lastIndexOf('.') + 1).toUpperCase() ?? ''
   const dates = [store.changedAt(record.path), known && store.changedAt(known.path)].filter(
     (date) => date !== null,
   )
@@ -58,22 +38,19 @@ export function shownDownload(
   const { slug, ...shown } = item
   return {
     ...shown,
-    fileType: fileType ?? ending,
+    fileType: fileType ?? (known ? endingOf(known) : ''),
     ownFileType: fileType ?? '',
     fileSize: known?.size ?? 0,
     downloadCount: count(item.id),
     draft,
     url: downloadAddress(slug),
-    fileName,
+    fileName: known && posix.basename(known.path),
     fileRevision: known?.blob ?? null,
     problem: typeof file === 'string' ? file : problem,
     updatedAt: dates.sort().at(-1) ?? null,
     revision: record.blob,
   }
 }
-
-/** The last part of a path. */
-export const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** Whether a file has this path. Case is ignored, because many file systems ignore it. */
 export function isTaken(store: Pick<ContentStore, 'files'>, path: string): boolean {

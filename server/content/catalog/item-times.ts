@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
-import type { RecordOf } from './catalog.ts'
+import type { RecordOf } from '../read/file-record.ts'
 
 /**
  * Seconds since 1970 of the last commit that changed each path; 0 for a text that nobody has

@@ -1,8 +1,9 @@
-import path from 'node:path'
+import path, { posix } from 'node:path'
 import { unzipSync } from 'fflate'
 import type { PackContents } from '#domain/content.ts'
 import { downloadMaxBytes } from '#domain/downloads.ts'
 import { createDiskCache, createStoredJson } from '../../platform/disk-cache.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import { createKept } from '../../platform/kept.ts'
 
 /** Archives above this size, which only a writer can commit, are not opened. */
@@ -90,25 +91,20 @@ export function listArchive(bytes: Uint8Array): PackContents | null {
 
 function contentsOf(files: ReadonlyArray<string>): PackContents {
   const root = commonFolder(files)
-  const kinds = new Map<string, number>()
-  const folders = new Map<string, Array<string>>()
-  for (const [at, file] of files.entries()) {
-    const inner = file.slice(root.length)
-    const slash = inner.lastIndexOf('/')
-    const [folder, name] = [inner.slice(0, Math.max(0, slash)), inner.slice(slash + 1)]
-    const kind = /\.([^.]{1,8})$/.exec(name)?.[1]?.toUpperCase() ?? ''
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
-    if (at >= shownNames) continue
-    folders.set(folder, [...(folders.get(folder) ?? []), name])
-  }
+  const inner = files.map((file) => file.slice(root.length))
+  const kinds = groupBy(inner, (file) => [/\.([^./]{1,8})$/.exec(file)?.[1]?.toUpperCase() ?? ''])
+  const folders = groupBy(inner.slice(0, shownNames), (file) => [posix.dirname(file)])
   return {
     files: files.length,
     kinds: [...kinds]
-      .map(([name, count]) => ({ name, count }))
+      .map(([name, all]) => ({ name, count: all.length }))
       .sort((one, other) => other.count - one.count),
     // What lies beside the folders, mostly a README, comes first.
     folders: [...folders]
-      .map(([name, inside]) => ({ name, files: inside }))
+      .map(([name, all]) => ({
+        name: name === '.' ? '' : name,
+        files: all.map((file) => posix.basename(file)),
+      }))
       .sort((one, other) => Number(one.name !== '') - Number(other.name !== '')),
   }
 }

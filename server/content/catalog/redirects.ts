@@ -7,8 +7,7 @@ import { specifiedPages } from '#domain/page-names.ts'
 import { linkedPages, singlePages } from '#domain/single-pages.ts'
 import type { ItemEntry, PageEntry } from '../read/entry.ts'
 import { derivedId } from '../read/file-kind.ts'
-import type { FileRecord } from '../read/file-record.ts'
-import type { RecordOf } from './catalog.ts'
+import type { FileRecord, RecordOf } from '../read/file-record.ts'
 
 export type ItemRecord = RecordOf<ItemEntry['kind']>
 /** A file with a page that may have had other addresses. */

@@ -1,4 +1,4 @@
-import type { RecordOf } from './catalog.ts'
+import type { RecordOf } from '../read/file-record.ts'
 
 type ArticleRecord = RecordOf<'articles'>
 

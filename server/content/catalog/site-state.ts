@@ -14,7 +14,7 @@ import { type Lazy, lazy } from '../../platform/lazy.ts'
 import type { Fault } from '../frontmatter/safe-yaml.ts'
 import { type Authors, authorsOf } from '../read/authors.ts'
 import { settingsPath } from '../read/file-kind.ts'
-import type { FileRecord } from '../read/file-record.ts'
+import type { FileRecord, RecordOf } from '../read/file-record.ts'
 import { readingVocabulary } from '../read/reading-rules.ts'
 import { type ArticleGroups, groupsAfter } from './article-groups.ts'
 import { byAuthor, unknownAuthors } from './author-items.ts'
@@ -24,11 +24,10 @@ import {
   isAppearanceDue,
   listDifference,
   patchTypeCatalog,
-  type RecordOf,
   retime,
-  sharedIssueNumbers,
   type TypeCatalog,
 } from './catalog.ts'
+import { sharedIssueNumbers } from './duplicates.ts'
 import { changeOf, type Times } from './item-times.ts'
 import { pairDownloads } from './pair-downloads.ts'
 import {
@@ -138,7 +137,7 @@ function completeState(
   const downloads =
     previous && sameDownloads
       ? previous.downloads
-      : lazy(() => downloadsOf(records, settings.language))
+      : lazy(() => pairDownloads(records.values(), settings.language))
   const pages = lazy(() => pagesOf(records, times))
   const authors = lazy(() => authorsOf(settings, records.values()))
   const livingAt = (address: string) => {
@@ -252,17 +251,6 @@ function textsByBlob(records: Records): ReadonlyMap<string, FileRecord> {
   for (const record of records.values())
     if ((record.entry || record.author) && !texts.has(record.blob)) texts.set(record.blob, record)
   return texts
-}
-
-/** The downloads among all files, with their files. */
-function downloadsOf(records: Records, language: string) {
-  const assets = new Map<string, FileRecord>()
-  const entries: Array<RecordOf<'downloads'>> = []
-  for (const record of records.values()) {
-    if (record.entry?.kind === 'downloads') entries.push(record as RecordOf<'downloads'>)
-    else if (record.size !== undefined) assets.set(record.path, record)
-  }
-  return pairDownloads(entries, assets, language)
 }
 
 /** A page as visitors see it. */

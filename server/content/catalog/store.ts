@@ -101,10 +101,10 @@ export interface ContentStore {
   close(): Promise<void>
 }
 
-/** Milliseconds that a new revision waits for the dates of its commits, so that both cause one change event. */
+/** Milliseconds that a revision waits for the dates of its commits, for one change event. */
 const datesPatience = 50
 
-/** Keeps the newest revision of the content folder in memory (without bodies) and reports changes. Starts reading immediately. */
+/** Keeps the newest revision of the content folder in memory, without bodies; reports changes. */
 export function createContentStore(parts: ContentStoreParts): ContentStore {
   const { files, now, log } = parts
   const snapshots = createSnapshots(parts.cacheDir, parts.build ?? '', log)
@@ -169,7 +169,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     void learned.then(showDates)
   }
 
-  /** The revision of the snapshot if the repository still has it. It is shown while the branch points to no commit. */
+  /** The revision of the snapshot if there still is one; shown while the branch has no commit. */
   async function stillThere(revision: string | null) {
     if (revision === null) return null
     try {

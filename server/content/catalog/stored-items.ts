@@ -4,8 +4,9 @@ import { itemAt } from '#domain/item/types.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import type { UnpublishedItem } from '#domain/site-reader.ts'
 import { lazy } from '../../platform/lazy.ts'
+import type { RecordOf } from '../read/file-record.ts'
 import { groupsAfter } from './article-groups.ts'
-import { isPublished, type RecordOf, withAhead } from './catalog.ts'
+import { isPublished, withAhead } from './catalog.ts'
 import { wholeItem } from './item-times.ts'
 import { type SiteState, textPageOf } from './site-state.ts'
 
@@ -60,8 +61,8 @@ function statusOf(record: RecordOf<ContentType>, instant: string): StoredItem<un
 }
 
 /**
- * A draft or scheduled item, or a page of the site's own texts that is a draft, and the state of the
- * site with it: administrators see its page before it is published.
+ * A draft or scheduled item, or a page of the site's own texts that is a draft, and the state of
+ * the site with it: administrators see its page before it is published.
  */
 export interface Unpublished {
   item: UnpublishedItem

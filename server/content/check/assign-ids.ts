@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { contentTypes, derivedIdStart } from '#domain/content.ts'
-import type { RecordOf } from '../catalog/catalog.ts'
 import type { SiteState } from '../catalog/site-state.ts'
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
+import type { RecordOf } from '../read/file-record.ts'
 
 const identifiedKinds = [...contentTypes, 'downloads'] as const
 type Identified = RecordOf<(typeof identifiedKinds)[number]>

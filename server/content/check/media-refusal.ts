@@ -1,5 +1,6 @@
 import { downloadFile, isServedPath, pictureFile } from '#domain/media.ts'
 import { isSoundPath } from '#domain/sound.ts'
+import { asBuffer } from '../../platform/as-buffer.ts'
 
 /**
  * Why visitors don't get a file of the content folder that is there, as the end of a sentence; null
@@ -35,9 +36,7 @@ export function createMediaRefusal(parts: {
 
 function reasonOf(bytes: Uint8Array, kind: 'picture' | 'sound'): string {
   if (bytes.length === 0) return 'it is empty'
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 60)).toString(
-    'latin1',
-  )
+  const head = asBuffer(bytes.subarray(0, 60)).toString('latin1')
   if (head.startsWith('version https://git-lfs.github.com/'))
     return 'it is a pointer of Git LFS, which the site does not follow; commit the file itself'
   return `it is damaged, too large, or no ${kind}`

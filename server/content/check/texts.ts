@@ -1,9 +1,9 @@
 import { type ContentType, isContentType } from '#domain/content.ts'
-import { isPublished, type RecordOf } from '../catalog/catalog.ts'
+import { isPublished } from '../catalog/catalog.ts'
 import { entryAddress } from '../catalog/redirects.ts'
 import type { AuthorInFile } from '../read/authors.ts'
 import { pathKind } from '../read/file-kind.ts'
-import type { FileRecord } from '../read/file-record.ts'
+import type { FileRecord, RecordOf } from '../read/file-record.ts'
 
 /** A file whose texts a visitor reads. */
 export type ReadableRecord = RecordOf<ContentType | 'pages'>

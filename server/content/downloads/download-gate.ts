@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { type Request, type Response, Router } from 'express'
 import type { Download } from '#domain/content.ts'
 import { downloadAddress } from '#domain/download-address.ts'
@@ -51,7 +52,7 @@ export function downloadGate(parts: {
 
   async function send(req: Request, res: Response, file: OfferedFile, link: string) {
     const { download, blob } = file
-    const name = file.path.slice(file.path.lastIndexOf('/') + 1)
+    const name = posix.basename(file.path)
     const place = await plainFile(file)
     const etag = `"${blob}"`
     dropVoidRange(req, etag)

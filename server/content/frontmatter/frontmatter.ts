@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import matter from 'gray-matter'
+import { asBuffer } from '../../platform/as-buffer.ts'
 import { createByteCache } from '../../platform/byte-cache.ts'
 import { messageOf } from '../../platform/errors.ts'
 import { type Fault, type PlainMap, parseSafeYaml, YamlFault } from './safe-yaml.ts'
@@ -98,7 +99,7 @@ export function readText(bytes: Uint8Array): string | Unreadable {
     )
   if (bytes.includes(0)) return unreadable(1, 'The file is binary, not text')
   if (!isUtf8(bytes)) return unreadable(1, 'The file is not UTF-8 text')
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const text = asBuffer(bytes).toString('utf8')
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 

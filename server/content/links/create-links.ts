@@ -132,7 +132,9 @@ export function createLinks(parts: LinksParts) {
       return found
     },
 
-    /** The items and pages that link to an item, without itself; null when there is no such item. */
+    /**
+     * The items and pages that link to an item, without itself; null when there is no such item.
+     */
     inbound(type: ContentType, id: number) {
       const target = store.state()[type].byId.get(id)
       return target ? inboundLinks(target, targets.get().listed) : null
@@ -144,7 +146,9 @@ export function createLinks(parts: LinksParts) {
   }
 }
 
-/** What is made once for each generation of the content, which `isOver` when there is a later one. */
+/**
+ * What is made once for each generation of the content, which `isOver` when there is a later one.
+ */
 function eachGeneration<Value>(
   generation: () => number,
   make: (isOver: () => boolean) => Value,

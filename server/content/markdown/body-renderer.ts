@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { besideAddress, besidePath, relativeMedia } from '#domain/beside.ts'
-import { percentDecoded } from '#domain/percent-decoded.ts'
-import { isSoundPath, type SoundFacts } from '#domain/sound.ts'
+import { relativeMedia } from '#domain/beside.ts'
+import type { SoundFacts } from '#domain/sound.ts'
 import { createByteCache } from '../../platform/byte-cache.ts'
 import { createDiskCache } from '../../platform/disk-cache.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
@@ -12,6 +11,7 @@ import { within } from '../../platform/within.ts'
 import type { BodyTexts } from './body-texts.ts'
 import { countWords } from './count-words.ts'
 import { type Dimensions, mediaAddresses } from './images.ts'
+import { besideAddresses, knownMedia } from './known-media.ts'
 import { BodyRenderError, checkText, maxBodyBytes } from './limits.ts'
 import type { MarkdownInput, RenderedMarkdown } from './render.ts'
 import type { BodyWorkers } from './site-workers.ts'
@@ -21,11 +21,20 @@ export interface BodyRendererOptions {
   workers: BodyWorkers
   /** The folder for rendered bodies between starts; null for memory only. */
   cacheDir: string | null
-  /** Size of a picture of this site by its decoded path (`/media/…`), or null when there is no such picture. */
+  /**
+   * Size of a picture of this site by its decoded path (`/media/…`), or null when there is no such
+   * picture.
+   */
   dimensions: (path: string) => Promise<Dimensions | null>
-  /** Facts of a sound of this site by its decoded path, or null when there is no such sound. Without it, no sound is known. */
+  /**
+   * Facts of a sound of this site by its decoded path, or null when there is no such sound. Without
+   * it, no sound is known.
+   */
   soundFacts?: (path: string) => Promise<SoundFacts | null>
-  /** The folder of the file of a blob in the content folder, or null. Without it, pictures beside texts are not found. */
+  /**
+   * The folder of the file of a blob in the content folder, or null. Without it, pictures beside
+   * texts are not found.
+   */
   folderOf?: (blob: string) => string | null
   /** What stands in rendered texts where it differs from English; `{}` by default. */
   texts?: () => BodyTexts
@@ -33,7 +42,10 @@ export interface BodyRendererOptions {
   report: (error: unknown) => void
   /** Called with the key of each text that can't be rendered. */
   refused?: (key: string, error: BodyRenderError) => void
-  /** Wall-clock time that `showSoon` waits, in milliseconds: less than the time limit for rendering a page. */
+  /**
+   * Wall-clock time that `showSoon` waits, in milliseconds: less than the time limit for rendering
+   * a page.
+   */
   patienceMs?: number
   maxBytes?: number
   memoryBytes?: number
@@ -41,23 +53,34 @@ export interface BodyRendererOptions {
 }
 
 export interface BodyInput {
-  /** Identifies the text: the blob id, for an article of an issue followed by `-` and its number. */
+  /**
+   * Identifies the text: the blob id, for an article of an issue followed by `-` and its number.
+   */
   key: string
   markdown: string
   /** The prefix of anchors, `s-` by default; a second body on the same page needs another. */
   anchorPrefix?: string
-  /** The folder of the text's file, in which it names pictures; by default that of the blob in `key`. */
+  /**
+   * The folder of the text's file, in which it names pictures; by default that of the blob in
+   * `key`.
+   */
   folder?: string | undefined
 }
 
 export interface BodyRenderer {
   /** The HTML of a body. Rejects with a BodyRenderError when it can't be rendered. */
   render(input: BodyInput): Promise<RenderedMarkdown>
-  /** The same, but a text that can't be rendered becomes its escaped source (rulings, section 9); `problem` is the reason. */
+  /**
+   * The same, but a text that can't be rendered becomes its escaped source (rulings, section 9);
+   * `problem` is the reason.
+   */
   show(input: BodyInput): Promise<ShownBody>
   /** Renders a text to know whether it can be rendered; reports its refusal. */
   check(input: BodyInput): Promise<void>
-  /** The same as `show` with a time limit, for pages: when rendering takes longer, the result is the source with `provisional: true`. */
+  /**
+   * The same as `show` with a time limit, for pages: when rendering takes longer, the result is the
+   * source with `provisional: true`.
+   */
   showSoon(input: BodyInput): Promise<ShownBody>
   /** The number of texts that wait for a worker. */
   waiting(): number
@@ -75,14 +98,22 @@ type Outcome =
   | { body: RenderedMarkdown }
   | { refusal: Pick<BodyRenderError, 'kind' | 'message' | 'line'> }
 
-/** Bytes of cached sources of texts that can't be rendered: enough for some of the largest, or thousands of small ones. */
+/**
+ * Bytes of cached sources of texts that can't be rendered: enough for some of the largest, or
+ * thousands of small ones.
+ */
 const sourceBytes = 8_000_000
-/** A text whose worker failed is rendered again after this time: the cause may have been something else. */
+/**
+ * A text whose worker failed is rendered again after this time: the cause may have been something
+ * else.
+ */
 const brokenForMs = 60_000
 
 /**
- * Creates the renderer of bodies: each text is rendered once, in a worker thread, and cached in memory and on disk under a hash of the text, of
- * the sizes of its pictures, and of the rendering code. The refusal of a text that can't be rendered is stored too.
+ * Creates the renderer of bodies: each text is rendered once, in a worker thread, and cached in
+ * memory and on disk under a hash of the text, of
+ * the sizes of its pictures, and of the rendering code. The refusal of a text that can't be
+ * rendered is stored too.
  */
 export function createBodyRenderer({
   workers,
@@ -108,7 +139,10 @@ export function createBodyRenderer({
   const disk = cacheDir === null ? null : createDiskCache(path.join(cacheDir, 'bodies'), diskBytes)
   const writing = new Set<Promise<void>>()
   let hashing: Promise<string> | undefined
-  /** The bundle names its chunks by their content, so its bytes identify all code and policy of the rendering. */
+  /**
+   * The bundle names its chunks by their content, so its bytes identify all code and policy of the
+   * rendering.
+   */
   const codeHash = () => (hashing ??= readFile(workers.code).then((code) => hash([code])))
 
   async function render({ key, markdown, anchorPrefix, ...input }: BodyInput) {
@@ -117,7 +151,11 @@ export function createBodyRenderer({
     // Most texts name no picture beside them and need no folder.
     const folder =
       beside.length === 0 ? null : (input.folder ?? folderOf(key.split('-', 1)[0] ?? ''))
-    const media = await knownMedia(markdown, folder === null ? [] : besideAddresses(beside, folder))
+    const addresses = [
+      ...mediaAddresses(markdown),
+      ...(folder === null ? [] : besideAddresses(beside, folder)),
+    ]
+    const media = await knownMedia(addresses, dimensions, soundFacts)
     const words = texts()
     const request: MarkdownInput = {
       markdown,
@@ -210,8 +248,9 @@ export function createBodyRenderer({
   }
 
   /**
-   * The source of a text as escaped HTML, cached: for 500 KB it takes the time of many requests. All that wait for the same text come
-   * here at once, so that each takes a turn of its own before, and another for what it does with the source.
+   * The source of a text as escaped HTML, cached: for 500 KB it takes the time of many requests.
+   * All that wait for the same text come here at once, so that each takes a turn of its own before,
+   * and another for what it does with the source.
    */
   async function source({ key, markdown }: BodyInput) {
     await turns.take()
@@ -238,18 +277,6 @@ export function createBodyRenderer({
     )
   }
 
-  async function knownMedia(markdown: string, beside: ReadonlyArray<string>) {
-    const addresses = [...mediaAddresses(markdown), ...beside]
-    const [sizes, sounds] = await Promise.all([
-      knownOf(
-        addresses.filter((address) => !isSoundPath(address)),
-        dimensions,
-      ),
-      knownOf(addresses.filter(isSoundPath), soundFacts),
-    ])
-    return { dimensions: sizes, sounds }
-  }
-
   function remember(name: string, error: BodyRenderError) {
     const now = performance.now()
     for (const [known, { until }] of broken) if (until <= now) broken.delete(known)
@@ -262,28 +289,6 @@ export function createBodyRenderer({
   }
 
   return { render, check, show, showSoon, waiting: workers.waiting, close }
-}
-
-/** The result of `find` for each address, without those where it is null. */
-async function knownOf<Fact>(
-  addresses: ReadonlyArray<string>,
-  find: (address: string) => Promise<Fact | null>,
-) {
-  const found = await Promise.all(addresses.map(find))
-  return Object.fromEntries(
-    addresses.flatMap((address, index): Array<[string, Fact]> => {
-      const fact = found[index]
-      return fact ? [[address, fact]] : []
-    }),
-  )
-}
-
-/** The decoded addresses of the pictures and sounds that a text in a folder names relative to itself. */
-function besideAddresses(references: ReadonlyArray<string>, folder: string): Array<string> {
-  return references.flatMap((reference) => {
-    const path = besidePath(reference, folder)
-    return path === null ? [] : [percentDecoded(besideAddress(path)) ?? '']
-  })
 }
 
 function hash(parts: Array<string | Uint8Array>): string {

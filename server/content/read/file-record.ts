@@ -5,7 +5,7 @@ import { independent } from '../../platform/independent.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter/frontmatter.ts'
 import type { Fault } from '../frontmatter/safe-yaml.ts'
 import { type AuthorInFile, readAuthor } from './authors.ts'
-import type { Entry } from './entry.ts'
+import type { Entry, EntryOf } from './entry.ts'
 import { isReadme, type PathKind, pathKind } from './file-kind.ts'
 import { type MediaMentions, mentionsIn } from './media-mentions.ts'
 import { parseItem } from './parse-item.ts'
@@ -30,6 +30,11 @@ export interface FileRecord extends MediaMentions {
   retry?: true
   /** Bytes; only files in `downloads/` have it. */
   size?: number
+}
+
+/** A file whose entry is of one kind. */
+export type RecordOf<Kind extends keyof EntryOf> = Omit<FileRecord, 'entry'> & {
+  entry: EntryOf[Kind]
 }
 
 const neverRead = {

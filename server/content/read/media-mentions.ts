@@ -1,6 +1,7 @@
 import { besidePath, relativeMedia } from '#domain/beside.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { soundEndings } from '#domain/sound.ts'
+import { asBuffer } from '../../platform/as-buffer.ts'
 
 /** The pictures and sounds that a text names. */
 export interface MediaMentions {
@@ -26,7 +27,7 @@ const origin = /https?:\/\/[^\s/"'()<>[\]]+$/i
  */
 export function mentionsIn(bytes: Uint8Array): MediaMentions {
   if (bytes.length > longestText) return {}
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+  const text = asBuffer(bytes).toString('utf8')
   const media = mediaIn(text)
   const beside = relativeMedia(text)
   return { ...(media.length > 0 && { media }), ...(beside.length > 0 && { beside }) }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { contentTypes } from '#domain/content.ts'
 import { itemAddress } from '#domain/item/types.ts'
 import { fileClaim, stemClaim } from '../../platform/claims.ts'
@@ -74,8 +75,8 @@ function identity(
 }
 
 function downloadNames(path: string, { file }: EntryOf['downloads']): Array<string> {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  return [stemClaim(path), ...(file === null ? [] : [fileClaim(folder + file)])]
+  const folder = posix.dirname(path)
+  return [stemClaim(path), ...(file === null ? [] : [fileClaim(posix.join(folder, file))])]
 }
 
 function itemNames({ kind, item, aliases }: EntryOf[(typeof contentTypes)[number]]): Array<string> {

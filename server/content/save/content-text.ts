@@ -8,6 +8,7 @@ import {
 import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { everyField, hasPieces, itemFields } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
+import { asBuffer } from '../../platform/as-buffer.ts'
 import { editFrontmatter } from '../frontmatter/frontmatter-edit.ts'
 import { type Fault, type PlainMap, type PlainValue, YamlFault } from '../frontmatter/safe-yaml.ts'
 import type { EntryOf } from '../read/entry.ts'
@@ -69,7 +70,7 @@ export function readText<Kind extends FileKind>(
   const entry = parsed.entry as EntryOf[Kind]
   const { warnings } = parsed
   const { data, body } = parsed.frontmatter
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const whole = asBuffer(bytes).toString('utf8')
   const [gap = ''] = /^(?:\r?\n)?/.exec(body) ?? []
   const end = whole.length - body.length + gap.length
   const text = {

@@ -1,10 +1,11 @@
+import { posix } from 'node:path'
 import { derivedIdStart } from '#domain/content.ts'
 import { type DownloadPatch, downloadFault, endingOf } from '#domain/downloads.ts'
 import { cutSlug, isSlug, slugify } from '#domain/slug.ts'
 import type { Saver } from '../../http/mount-calls.ts'
 import type { Claims } from '../../platform/claims.ts'
 import type { DeletedFile } from '../../platform/content-files.ts'
-import { allDownloads, downloadById, freeStem, isTaken, nameOf } from '../catalog/download-list.ts'
+import { allDownloads, downloadById, freeStem, isTaken } from '../catalog/download-list.ts'
 import type { ContentStore } from '../catalog/store.ts'
 import { readFrontmatter } from '../frontmatter/frontmatter.ts'
 import type { TextWork } from '../markdown/text-work.ts'
@@ -74,7 +75,7 @@ export function createDownloadSaving(parts: DownloadParts) {
       conflicts(_, id) {
         const known = fileOf(id)
         if (!sent || !known || fileRevision === undefined || known.blob === fileRevision) return []
-        return [{ key: 'file', base: null, yours: sent.name, theirs: nameOf(known.path) }]
+        return [{ key: 'file', base: null, yours: sent.name, theirs: posix.basename(known.path) }]
       },
       async write(theirs, { changed: fields, markdown }, _, id) {
         const { path, blob } = theirs
@@ -169,7 +170,7 @@ async function replaced(
   for (let number = 2; isTaken(store, path); number += 1) path = `${stem}-${number}.${ending}`
   const goes = known && !isShared(store, known, description)
   if (theirs.fields.file !== null || path !== `${stem}.${ending}` || (known && !goes))
-    fields.file = nameOf(path)
+    fields.file = posix.basename(path)
   const changes: Array<FileChange> = [{ path, bytes: sent.bytes, expected: null }]
   if (known && goes) changes.push({ path: known.path, bytes: null, expected: known.blob })
   return changes

@@ -5,8 +5,10 @@ import { editFrontmatter } from '../frontmatter/frontmatter-edit.ts'
 import type { FieldValues } from './content-text.ts'
 
 /**
- * Frontmatter with the merged fields, or null for a conflict. Merges the lines, else the lines of each key: both keep comments and the
- * spelling of values. When neither gives these fields, writes the changed values into one of the two versions.
+ * Frontmatter with the merged fields, or null for a conflict. Merges the lines, else the lines of
+ * each key: both keep comments and the
+ * spelling of values. When neither gives these fields, writes the changed values into one of the
+ * two versions.
  */
 export function headWith(
   fields: FieldValues,
@@ -38,7 +40,10 @@ export function headWith(
 
 type Heads = [base: string, ours: string, theirs: string]
 
-/** The heads with the line end of the side that has changed it in every line, so that not every line differs. */
+/**
+ * The heads with the line end of the side that has changed it in every line, so that not every line
+ * differs.
+ */
 function withLineEndsOf(heads: Heads): Heads {
   const [was, mine, other] = heads.map((head) => {
     const [all, windows] = [/\n/g, /\r\n/g].map((end) => head.match(end)?.length ?? 0)

@@ -36,7 +36,10 @@ export interface Merged {
   markdown: string
 }
 
-/** Merges what a client saves with the file as it is now. `more` are conflicts of what is beside the file. */
+/**
+ * Merges what a client saves with the file as it is now. `more` are conflicts of what is beside the
+ * file.
+ */
 export async function mergeVersions(
   base: Version | null,
   yours: Version,
@@ -72,7 +75,10 @@ export function conflictBetween(
   }
 }
 
-/** Calls `mergeItem` with the fields and the body of each version; `body` is the key of the body. A worker merges the texts with a time limit. */
+/**
+ * Calls `mergeItem` with the fields and the body of each version; `body` is the key of the body. A
+ * worker merges the texts with a time limit.
+ */
 async function merged(
   base: Version | null,
   yours: Version,
@@ -105,8 +111,10 @@ async function merged(
 const bodyOfFile = '\nbody'
 
 /**
- * Three-way merge of two versions of a content file, by the same rules as saves: frontmatter by key, the body by block; unchanged parts keep their
- * bytes. `path` is relative to the content folder. Null for a conflict, and for a file that is no text of the site.
+ * Three-way merge of two versions of a content file, by the same rules as saves: frontmatter by
+ * key, the body by block; unchanged parts keep their
+ * bytes. `path` is relative to the content folder. Null for a conflict, and for a file that is no
+ * text of the site.
  */
 export async function mergeFile(
   path: string,
@@ -177,7 +185,10 @@ function isWorse(
   return after === null || after.some((message) => !known.includes(message))
 }
 
-/** The rules for merging the content of two checkouts: the merge of a file, and new ids for duplicates. Paths are relative to the content folder. */
+/**
+ * The rules for merging the content of two checkouts: the merge of a file, and new ids for
+ * duplicates. Paths are relative to the content folder.
+ */
 export function createMerging(parts: {
   store: Pick<ContentStore, 'reader' | 'files'>
   ids: Pick<ContentIds, 'next'>
@@ -199,7 +210,9 @@ export function createMerging(parts: {
     isSame: isSameItem,
     mergeFile: (path: string, base: Buffer | null, ours: Buffer, theirs: Buffer) =>
       mergeFile(path, base, ours, theirs, rules(), texts),
-    /** New bytes of our files, by path: files whose id the other side has also given get a new one. */
+    /**
+     * New bytes of our files, by path: files whose id the other side has also given get a new one.
+     */
     async afterMerge(
       ours: ReadonlyArray<SideChange>,
       theirs: ReadonlyArray<SideChange>,

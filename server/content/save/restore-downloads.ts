@@ -1,8 +1,9 @@
+import { posix } from 'node:path'
 import { type DeletedDownload, endingOf } from '#domain/downloads.ts'
 import type { Saver } from '../../http/mount-calls.ts'
 import type { Claims } from '../../platform/claims.ts'
 import type { DeletedFile } from '../../platform/content-files.ts'
-import { allDownloads, downloadById, freeStem, isTaken, nameOf } from '../catalog/download-list.ts'
+import { allDownloads, downloadById, freeStem, isTaken } from '../catalog/download-list.ts'
 import type { FileChange, SaveResult } from './committing.ts'
 import { type ContentText, changedFile, versionAt } from './content-text.ts'
 import type { DownloadParts } from './downloads.ts'
@@ -62,7 +63,7 @@ export function createRestoringDownloads(
     const stem = freeStem(store.files(), description.path.slice(0, -'.md'.length), claimed)
     const path = file && `${stem}.${endingOf(file.path)}`
     // A description without `file:` needs none: both files have the same base name again.
-    const fields = path && text.fields.file !== null ? { file: nameOf(path) } : {}
+    const fields = path && text.fields.file !== null ? { file: posix.basename(path) } : {}
     return [
       { path: `${stem}.md`, bytes: changedFile(text, fields, text.markdown), expected: null },
       ...(path ? [{ path, bytes, expected: null }] : []),
@@ -79,7 +80,7 @@ export function createRestoringDownloads(
         author,
         message,
         date: new Date(date * 1000).toISOString(),
-        fileName: file && nameOf(file.path),
+        fileName: file && posix.basename(file.path),
       })),
 
     /**
@@ -113,11 +114,11 @@ function fileOf(
   files: ReadonlyArray<DeletedFile>,
   present: Iterable<{ path: string }>,
 ): DeletedFile | null {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const folder = posix.dirname(path)
   const stem = path.slice(0, -'.md'.length)
   const belongs = (other: string) =>
     typeof named === 'string'
-      ? other === folder + named
+      ? other === posix.join(folder, named)
       : other !== path && other.replace(/\.[^./]+$/, '') === stem
   const candidates = files.filter((file) => belongs(file.path))
   const together = candidates.find((file) => file.commit === commit)

@@ -1,4 +1,5 @@
 import { type SoundFormat, soundFormat } from '#domain/sound.ts'
+import { asBuffer } from '../../platform/as-buffer.ts'
 import { plainFlac } from './plain-flac.ts'
 import { plainAac, plainMp3 } from './plain-frames.ts'
 import { plainMp4 } from './plain-mp4.ts'
@@ -43,7 +44,7 @@ export function mayBeNamed(ending: string, format: SoundFormat): boolean {
  * null when it is in order.
  */
 export function soundFault(path: string, source: Uint8Array): string | null {
-  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  const bytes = asBuffer(source)
   const format = formatOfSound(bytes)
   if (!format) return 'This file is named like a sound but contains none'
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()

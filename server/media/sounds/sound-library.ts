@@ -7,6 +7,7 @@ import {
   soundMaxBytes,
   waveformPath,
 } from '#domain/sound.ts'
+import { asBuffer } from '../../platform/as-buffer.ts'
 import { createByteCache } from '../../platform/byte-cache.ts'
 import { createDiskCache, createStoredBytes, createStoredJson } from '../../platform/disk-cache.ts'
 import { RefusedError } from '../../platform/errors.ts'
@@ -169,7 +170,7 @@ export function createSoundLibrary(parts: {
     /** Validates an upload and removes its tags. Rejects with UploadRefused. */
     async take(source: Uint8Array, name: string): Promise<TakenSound> {
       if (source.length > soundMaxBytes) throw new UploadRefused('upload-size', sentences.tooLarge)
-      const format = formatOfSound(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
+      const format = formatOfSound(asBuffer(source))
       if (!format) throw new UploadRefused('upload-format', sentences.noSound)
       const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
       if (ending !== undefined && /^[a-z0-9]{2,5}$/.test(ending) && !mayBeNamed(ending, format))

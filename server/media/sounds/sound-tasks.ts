@@ -1,5 +1,6 @@
 import { createLoudnessMeter, type LoudnessMeter } from '#domain/loudness.ts'
 import { outlineOf, type SoundFacts } from '#domain/sound.ts'
+import { asBuffer } from '../../platform/as-buffer.ts'
 import { decodeSound } from './decode-sound.ts'
 import { plainSound } from './plain-sound.ts'
 import { formatOfSound } from './sound-format.ts'
@@ -129,5 +130,3 @@ async function measure(bytes: Buffer, format: SoundFacts['format']) {
 
 const rounded = (seconds: number | null) =>
   seconds === null ? null : Math.round(seconds * 1000) / 1000
-const asBuffer = (bytes: Uint8Array) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
