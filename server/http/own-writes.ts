@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'
 import { isObjectId } from '../platform/object-id.ts'
-import { isSameText } from '../platform/secrets.ts'
+import { createSigner } from '../platform/secrets.ts'
 import { within } from '../platform/within.ts'
 
 /** The life of the cookie, in seconds. After that time, every replica has the write. */
@@ -49,8 +48,7 @@ export function createOwnWrites(options: {
   now: () => Date
 }): OwnWrites {
   const { branch, follow, secrets, siteUrl, now } = options
-  const signature = (secret: string, text: string) =>
-    createHmac('sha256', secret).update(`own write ${text}`).digest('base64url').slice(0, 22)
+  const { sign, isSigned } = createSigner(secrets, 'own writes')
 
   /** The commit of a request's cookie; null without a valid one. */
   function commitOf(req: IncomingMessage): string | null {
@@ -58,18 +56,15 @@ export function createOwnWrites(options: {
       cookiePattern.exec(req.headers.cookie ?? '')?.[1] ?? ''
     ).split('.')
     if (!isObjectId(commit) || !(Number(until) > now().getTime() / 1000)) return null
-    return secrets.some((secret) => isSameText(signed, signature(secret, `${commit}.${until}`)))
-      ? commit
-      : null
+    return isSigned(`${commit}.${until}`, signed) ? commit : null
   }
 
   return {
     mark(res, commit) {
       const named = commit ?? branch?.head()
-      const [secret] = secrets
-      if (!branch || !named || secret === undefined) return
+      if (!branch || !named) return
       const text = `${named}.${Math.ceil(now().getTime() / 1000) + lifeSeconds}`
-      res.cookie(cookieName, `${text}.${signature(secret, text)}`, {
+      res.cookie(cookieName, `${text}.${sign(text)}`, {
         httpOnly: true,
         sameSite: 'lax',
         path: '/',

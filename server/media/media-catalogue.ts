@@ -171,12 +171,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
         if (!found) return { ending: { kind: 'missing' } }
         const usedBy = (await parts.uses()).get(found.path) ?? []
         if (usedBy.length > 0) return { ending: { kind: 'used', usedBy } }
-        const changes = [{ path: found.path, bytes: null, expected: found.blob }]
-        return {
-          changes,
-          message: `Delete ${kindOf(path)}: ${posix.basename(path)}`,
-          result: { kind: 'done' },
-        }
+        return planOf('Delete', { path: found.path, bytes: null, expected: found.blob })
       })
     },
 
@@ -199,17 +194,19 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
         )
         if (!gone || !isMedium(full)) return { ending: { kind: 'missing' } }
         if (pathsTaken(parts.files()).has(full.toLowerCase())) return { ending: { kind: 'taken' } }
-        const changes = [
-          { path: full, bytes: Buffer.from(await parts.read(gone.blob)), expected: null },
-        ]
-        return {
-          changes,
-          message: `Restore ${kindOf(path)}: ${posix.basename(path)}`,
-          result: { kind: 'done' },
-        }
+        const bytes = Buffer.from(await parts.read(gone.blob))
+        return planOf('Restore', { path: full, bytes, expected: null })
       })
     },
   }
+}
+
+function planOf(
+  verb: 'Delete' | 'Restore',
+  change: { path: string; bytes: Buffer | null; expected: string | null },
+): Plan<PictureChange> {
+  const message = `${verb} ${kindOf(change.path)}: ${posix.basename(change.path)}`
+  return { changes: [change], message, result: { kind: 'done' } }
 }
 
 /** Paths in lowercase: many file systems do not distinguish case. */

@@ -51,6 +51,15 @@ export function plain(value: PlainValue | undefined): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
 }
 
+/** The line of a value, or of the nearest key around it; 1 when there is none. */
+export function lineOf(lines: ReadonlyMap<string, number>, path: ReadonlyArray<string>): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const line = lines.get(path.slice(0, length).join('.'))
+    if (line) return line
+  }
+  return 1
+}
+
 /** Thrown by `parseSafeYaml`; `line` is the line in the text that was given. */
 export class YamlFault extends Error {
   readonly line: number

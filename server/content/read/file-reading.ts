@@ -15,7 +15,7 @@ import {
 } from '#domain/site-fields.ts'
 import { isSlug, slugOfName } from '#domain/slug.ts'
 import type { Frontmatter } from '../frontmatter/frontmatter.ts'
-import type { Fault } from '../frontmatter/safe-yaml.ts'
+import { type Fault, lineOf } from '../frontmatter/safe-yaml.ts'
 import { cutTexts } from './cut-texts.ts'
 import { fallbackOf } from './fallbacks.ts'
 import { readFields } from './field-aliases.ts'
@@ -118,12 +118,7 @@ export class FileReading {
 
   /** The line of the nearest key in the file; 1 when there is none. */
   lineOf(path: ReadonlyArray<string>): number {
-    const parts = [this.keyOf(path[0] ?? ''), ...path.slice(1)]
-    for (let length = parts.length; length > 0; length -= 1) {
-      const line = this.source.lines.get(parts.slice(0, length).join('.'))
-      if (line) return line
-    }
-    return 1
+    return lineOf(this.source.lines, [this.keyOf(path[0] ?? ''), ...path.slice(1)])
   }
 
   expectBody() {

@@ -5,7 +5,7 @@ import { type Subject, subjectOf } from '#domain/site/subject.ts'
 import { type SiteSettings, siteSettings } from '#domain/site-settings.ts'
 import { messageOf } from '../../platform/errors.ts'
 import { readText } from '../frontmatter/frontmatter.ts'
-import { type Fault, parseSafeYaml, YamlFault } from '../frontmatter/safe-yaml.ts'
+import { type Fault, lineOf, parseSafeYaml, YamlFault } from '../frontmatter/safe-yaml.ts'
 
 /** The defaults for values that are missing or wrong in `site.yaml`, by its subject. */
 const defaultSettings: Readonly<Record<Subject, SiteSettings>> = {
@@ -83,7 +83,7 @@ function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
     for (const issue of result.error.issues) {
       const path = issue.path.map(String)
       faults.push({
-        line: nearestLine(lines, path),
+        line: lineOf(lines, path),
         message: `${path.join('.')}: ${issue.message}`,
       })
       // Two faults of one value, such as a color that can be read in neither theme.
@@ -96,15 +96,6 @@ function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
 }
 
 type Given = Record<string, unknown>
-
-/** The line of a value, or of the nearest key that it is in. */
-function nearestLine(lines: ReadonlyMap<string, number>, path: ReadonlyArray<string>): number {
-  for (let length = path.length; length > 0; length -= 1) {
-    const line = lines.get(path.slice(0, length).join('.'))
-    if (line) return line
-  }
-  return 1
-}
 
 /**
  * Takes a faulty value out: of a list the whole entry, whose place stays until all faults are
