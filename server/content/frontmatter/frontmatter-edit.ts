@@ -3,8 +3,9 @@ import { fieldAliases } from '#domain/item/field-aliases.ts'
 import { keyOrder } from '#domain/item/item-fields.ts'
 import { findHunks } from '#domain/markdown/align.ts'
 import { findHead } from './frontmatter.ts'
-import { type PlainMap, type PlainValue, parseSafeYaml, plain, YamlFault } from './safe-yaml.ts'
+import { type PlainMap, type PlainValue, parseSafeYaml, YamlFault } from './safe-yaml.ts'
 import { editYaml, type KeyOrder, type YamlChanges } from './yaml-edit.ts'
+import { plain } from './yaml-source.ts'
 
 /** The place of a new key: after the last key of the file that precedes it in this order. */
 const order = keyOrder()
@@ -54,8 +55,8 @@ function editHead(head: string, changes: YamlChanges, eol: string): string | nul
   const real = Object.fromEntries(entries)
   const expected = plain({ ...data, ...real } as PlainMap) as Record<string, unknown>
   for (const [key, value] of entries) if (value === undefined) delete expected[key]
-  for (const candidate of editYaml(lines, data, real, keys)) {
-    const edited = withLineEnds(candidate, head, eol)
+  for (const manner of ['finely', 'whole', 'quoted'] as const) {
+    const edited = withLineEnds(editYaml(lines, data, real, keys, manner), head, eol)
     if (hasValues(edited, expected)) return edited
   }
   throw new YamlFault(1, 'These values can’t be written into this frontmatter')
@@ -83,8 +84,7 @@ function asTexts(value: unknown): unknown {
 
 function withNewHead(body: string, changes: YamlChanges): string {
   const eol = lineEndOf(body)
-  const [written = ''] = editYaml('', {}, changes, keys)
-  const head = withLineEnds(written, '', eol)
+  const head = withLineEnds(editYaml('', {}, changes, keys), '', eol)
   const gap = body === '' || /^\s*\n/.test(body) ? '' : eol
   return `---${eol}${head}---${eol}${gap}${body}`
 }

@@ -39,18 +39,6 @@ export interface SafeYaml {
   comments: Map<string, string>
 }
 
-/** Whether a value is a map of values. */
-export function isPlainMap(value: PlainValue | undefined): value is PlainMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The value with ordinary prototypes: `isDeepStrictEqual` compares prototypes too. */
-export function plain(value: PlainValue | undefined): unknown {
-  if (Array.isArray(value)) return value.map(plain)
-  if (!isPlainMap(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
-}
-
 /** The line of a value, or of the nearest key around it; 1 when there is none. */
 export function lineOf(lines: ReadonlyMap<string, number>, path: ReadonlyArray<string>): number {
   for (let length = path.length; length > 0; length -= 1) {
@@ -158,7 +146,7 @@ function plainValue(node: Node | null, path: string, key: string, walk: Walk): P
   if (!isMap(node)) throw new YamlFault(line(), 'This kind of YAML value is not accepted')
   const map = emptyMap()
   for (const pair of node.items) {
-    const name = checkedKey(pair.key as Node | null, walk)
+    const name = keyText(pair.key as Node | null, walk)
     if (name in map)
       throw new YamlFault(
         walk.lineAt(startOf(pair.key as Node | null)),
@@ -185,17 +173,11 @@ function scalarValue(node: Scalar, key: string): PlainValue {
   return typedKeys.has(key) ? (node.value as number | boolean) : (node.source ?? String(node.value))
 }
 
-function checkedKey(node: Node | null, walk: Walk): string {
+function keyText(node: Node | null, walk: Walk): string {
   const line = walk.lineAt(startOf(node))
   if (!isScalar(node)) throw new YamlFault(line, 'A key must be plain text')
   if (node.tag)
     throw new YamlFault(line, `YAML tags (${node.tag}) are not accepted; only plain values are`)
-  return keyText(node)
-}
-
-/** The name of a key as it is written. */
-export function keyText(node: Node): string {
-  if (!isScalar(node)) return ''
   return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
 }
 

@@ -1,6 +1,7 @@
 import { everyField } from '#domain/item/item-fields.ts'
 import { techniqueLevels } from '#domain/item/vocabulary.ts'
-import { isPlainMap, type PlainValue } from '../frontmatter/safe-yaml.ts'
+import type { PlainValue } from '../frontmatter/safe-yaml.ts'
+import { isPlainMap } from '../frontmatter/yaml-source.ts'
 
 /**
  * A value in the form that the schema of its field expects (undefined for none), and a warning for
