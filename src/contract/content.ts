@@ -32,6 +32,8 @@ import { anyText, commitName, itemId, versionQuery } from './parameters.ts'
 const of = <Schemas, Key extends keyof Schemas>(schemas: Schemas, key: Key): Schemas[Key] =>
   schemas[key]
 
+const past = { group: 'past', who: 'administrators' } as const
+
 /** The calls that there are for each type of content, with `{type}` for its name in an address. */
 export const itemCalls = <Type extends ContentType>(type: Type) =>
   ({
@@ -93,30 +95,26 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       answer: deleteAnswer,
     },
     'GET /api/{type}/{id}/links': {
-      group: 'past',
-      who: 'administrators',
+      ...past,
       summary: 'Lists the items and pages that link to {item}.',
       params: { id: itemId },
       answer: z.array(inboundLink),
       errors: [404],
     },
     'GET /api/{type}/deleted': {
-      group: 'past',
-      who: 'administrators',
+      ...past,
       summary: 'Lists deleted {items} that can be restored, the last deleted first.',
       answer: z.array(deletedItem),
     },
     'GET /api/{type}/{id}/history': {
-      group: 'past',
-      who: 'administrators',
+      ...past,
       summary: 'Lists the commits that changed {item}, newest first; also for a deleted one.',
       params: { id: itemId },
       answer: z.array(historyEntry),
       errors: [404],
     },
     'GET /api/{type}/{id}/history/{commit}': {
-      group: 'past',
-      who: 'administrators',
+      ...past,
       summary:
         'Reads {item} in the version of a commit, and the changes of that commit, or those from what is there now to it.',
       params: { id: itemId, commit: commitName },
@@ -125,8 +123,7 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       errors: [404, 422],
     },
     'POST /api/{type}/{id}/restore': {
-      group: 'past',
-      who: 'administrators',
+      ...past,
       summary: 'Restores {item} in the version of a commit, as a new commit.',
       note: 'Of a deleted item: the commit that deleted it, or any other of its history.',
       params: { id: itemId },

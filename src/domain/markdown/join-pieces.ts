@@ -102,7 +102,6 @@ function wereNeighbors(above: Piece, below: Piece, { source }: PreserveContext):
   )
 }
 
-/** The list below with another marker than its neighbours, if it is short enough. */
 function withNewMark(
   above: Piece,
   below: Piece,

@@ -20,7 +20,6 @@ export type Version = Sequence<Nodes>
 /** The blocks of each version at one place: at most one of the base. */
 export type Place = Sides<ReadonlyArray<number>>
 
-/** Aligns two versions of a container's blocks with their common base. */
 export function alignThree({ base, yours, theirs }: Sides<Version>): Array<Place> {
   const [mine, other] = [followInto(base, yours), followInto(base, theirs)]
   return mine.inserted.flatMap((inserted, index): Array<Place> => {
