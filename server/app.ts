@@ -109,7 +109,7 @@ export async function createApp(
       },
       itemFolder: content.itemFolder,
     },
-    deleted: async () => (await history.deletedFiles('media')).files,
+    deleted: () => history.deletedFiles('media'),
   })
   const search = createContentSearch({
     ...shared,

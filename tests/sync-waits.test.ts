@@ -167,37 +167,38 @@ test('a file that only git can check out is reported, and the sync continues whe
   expect(await site.sync()).toMatchObject({ state: 'idle', error: null })
 })
 
-test('sites with criss-cross merges converge, also when one continues to edit the merged file', async () => {
+test('sites with criss-cross merges converge, also when both resolve a file in their own way or continue to edit it', async () => {
   await using world = await syncWorld()
   const one = await world.site('one')
   const two = await world.site('two')
-  const path = (site: typeof one) => site.repository.path(`content/${warp}`)
-  await one.save(warp, await edited(path(one), 'Paragraph 0', 'One 0'))
-  await two.save(warp, await edited(path(two), 'Paragraph 4', 'Two 4'))
-  const [a, b] = [await tipOf(one.repository.root), await tipOf(two.repository.root)]
+  const push = 'articles/2026/push.md'
+  const files = [warp, push]
+  const text = (site: typeof one, file: string, from: string, to: string) =>
+    edited(site.repository.path(`content/${file}`), from, to)
+  for (const file of files) {
+    await one.save(file, await text(one, file, 'Paragraph 0', 'One 0'))
+    await two.save(file, await text(two, file, 'Paragraph 4', 'Two 4'))
+  }
+  const tip = await tipOf(one.repository.root)
   // Each merges the other's commit, as when both are offline and a writer exchanges commits between
   // them.
-  for (const [site, other, text] of [
-    [one, two, await edited(path(one), 'Paragraph 4', 'Two 4')],
-    [two, one, await edited(path(two), 'Paragraph 0', 'One 0')],
+  for (const [site, other, commit, from, to] of [
+    [one, two, 'main', 'Paragraph 4', 'Two 4'],
+    [two, one, `${tip}`, 'Paragraph 0', 'One 0'],
   ] as const) {
-    await site.repository.git(
-      'fetch',
-      '-q',
-      other.repository.root,
-      other === two ? (b ?? '') : (a ?? ''),
-    )
-    await site.repository.git('merge', '-q', '--no-commit', '--no-ff', 'FETCH_HEAD').catch(() => '')
-    await site.repository.write(`content/${warp}`, text)
+    await site.repository.git('fetch', '-q', other.repository.root, commit)
+    await site.repository.git('merge', '-q', '--no-commit', '-s', 'ours', 'FETCH_HEAD')
+    for (const file of files)
+      await site.repository.write(`content/${file}`, await text(site, file, from, to))
+    await site.repository.write(`content/${push}`, await text(site, push, 'Paragraph 2', 'Both 2'))
     await site.repository.commit('Merge')
   }
-  await one.save(warp, await edited(path(one), 'Two 4', 'One says: Two 4'))
-  await two.save(warp, await edited(path(two), 'Paragraph 2', 'Two 2'))
-  expect(await one.sync()).toMatchObject({ state: 'idle', error: null })
-  expect(await two.sync()).toMatchObject({ state: 'idle', error: null })
-  expect(await one.sync()).toMatchObject({ state: 'idle', error: null })
-  const text = await readFile(path(one), 'utf8')
-  for (const part of ['One 0', 'One says: Two 4', 'Two 2']) expect(text).toContain(part)
+  await one.save(warp, await text(one, warp, 'Two 4', 'One says: Two 4'))
+  await two.save(warp, await text(two, warp, 'Paragraph 2', 'Two 2'))
+  for (const site of [one, two, one])
+    expect(await site.sync()).toMatchObject({ state: 'idle', error: null })
+  const merged = await text(one, warp, '', '')
+  for (const part of ['One 0', 'One says: Two 4', 'Two 2']) expect(merged).toContain(part)
   expect(await tipOf(one.repository.root)).toBe(await tipOf(two.repository.root))
 })
 

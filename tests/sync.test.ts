@@ -79,43 +79,34 @@ test('a file that one side moves and the other edits is edited at its new path, 
   const { writer } = world
   // Detected by equal bytes.
   await writer.git('mv', `content/${warp}`, 'content/articles/2026/warping.md')
-  // Detected by its id, and also edited.
-  await writer.write(
-    'content/articles/2026/groove.md',
-    articleFile({ id: '7', title: 'Groove' }, 'One.\n\nTwo.\n\nThree.'),
-  )
-  await writer.write(
-    'content/articles/2026/stems.md',
-    articleFile({ id: '8', title: 'Stems' }, 'One.\n\nTwo.\n\nThree.'),
-  )
-  await writer.commit()
-  await writer.git('push', '-q', 'origin', 'main')
-  await site.sync()
-  const inSite = (name: string) => `${site.repository.root}/content/articles/2026/${name}.md`
+  // Detected by their ids, and also edited.
   const inWriter = (name: string) => `content/articles/2026/${name}.md`
+  for (const [id, title] of Object.entries({ 7: 'groove', 8: 'stems' }))
+    await writer.write(inWriter(title), articleFile({ id, title }, 'One.\n\nTwo.\n\nThree.'))
+  await world.push()
+  await site.sync()
+  const inSite = (name: string) => site.repository.path(inWriter(name))
 
   await site.save('articles/2026/groove.md', await edited(inSite('groove'), 'One.', 'First.'))
-  await site.repository.git(
-    'mv',
-    'content/articles/2026/stems.md',
-    'content/articles/2026/stem-export.md',
-  )
+  await site.repository.git('mv', inWriter('stems'), inWriter('stem-export'))
+  await site.repository.git('mv', 'beside.txt', 'moved.txt')
   await site.repository.commit()
   await writer.git('mv', inWriter('groove'), inWriter('grooves'))
   await writer.write(
     inWriter('grooves'),
-    await edited(`${writer.root}/${inWriter('grooves')}`, 'Three.', 'Third.'),
+    await edited(writer.path(inWriter('grooves')), 'Three.', 'Third.'),
   )
   await writer.write(
     inWriter('stems'),
-    await edited(`${writer.root}/${inWriter('stems')}`, 'Two.', 'Second.'),
+    await edited(writer.path(inWriter('stems')), 'Two.', 'Second.'),
   )
-  await writer.commit()
-  await writer.git('push', '-q', 'origin', 'main')
+  await writer.write('beside.txt', 'edited beside the content\n')
+  await world.push()
 
   expect(await site.sync()).toMatchObject({ state: 'idle', error: null, conflicts: [] })
   expect(await readFile(inSite('grooves'), 'utf8')).toMatch(/First\.\n\nTwo\.\n\nThird\./)
   expect(await readFile(inSite('stem-export'), 'utf8')).toMatch(/One\.\n\nSecond\.\n\nThree\./)
+  expect(await site.repository.git('show', 'main:moved.txt')).toBe('edited beside the content\n')
   const names = await git(world.bare, ['ls-tree', '--name-only', 'main', 'content/articles/2026/'])
   expect(names).not.toMatch(/groove\.md|stems\.md|warp\.md/)
   await expectSound(site.repository)

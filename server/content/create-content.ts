@@ -12,7 +12,7 @@ import type { CallGate } from '../http/mount-calls.ts'
 import type { SentPage } from '../http/sent-page.ts'
 import { build } from '../platform/build-id.ts'
 import type { Bus } from '../platform/bus.ts'
-import type { ContentFiles, DeletedFile } from '../platform/content-files.ts'
+import type { ContentFiles } from '../platform/content-files.ts'
 import type { DataProblems } from '../platform/data-problems.ts'
 import type { Log } from '../platform/log.ts'
 import type { Telemetry } from '../platform/telemetry.ts'
@@ -52,10 +52,7 @@ interface ContentRepository {
   changes: GitHistory['changes'] & Parameters<typeof createChangeEvents>[0]['changes']
   changesIn: Parameters<typeof createUndo>[0]['changesIn']
   deletedItems: GitHistory['deleted']
-  deletedFiles: (
-    folder: string,
-    options: { replaced: boolean },
-  ) => Promise<{ files: ReadonlyArray<DeletedFile> }>
+  deletedFiles: GitHistory['deleted']
 }
 
 /** The decoded address of a file of the content folder. */
@@ -167,7 +164,7 @@ export function createContent(parts: {
     counts,
     commit,
     ids,
-    deleted: async () => (await repository.deletedFiles('downloads', { replaced: true })).files,
+    deleted: () => repository.deletedFiles('downloads', { replaced: true }),
   })
   const events = eventsApi(createChangeEvents({ store, changes, log }), gate)
   store.onChange(bodyProblems.changed)
@@ -188,7 +185,10 @@ export function createContent(parts: {
       revision: store.revision,
       isBehind: store.isBehind,
       problems: async () => [...store.problems(), ...(await bodyProblems.problems())],
-      /** Values that are read differently than they are written, and links and pictures that lead nowhere. */
+      /**
+       * Values that are read differently than they are written, and links and pictures that lead
+       * nowhere.
+       */
       warnings: async (patience?: number) => [
         ...store.warnings(),
         ...(await links.problems(patience)),

@@ -26,7 +26,7 @@ const maintenance = ['maintenance', 'run', '--auto', '--quiet']
 export interface HousekeepingParts {
   lane: Pick<SaveLane, 'betweenWrites'>
   /**
-   * One server of a site at a time: each has its own clone, and all share the machine or the disk.
+   * One server of a site at a time: all share the machine or the disk.
    */
   leases: Leases
   log: Pick<Log, 'warn'>

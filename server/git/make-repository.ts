@@ -19,8 +19,8 @@ const batch = 250
 
 /**
  * Creates a repository in a folder that is in none, and commits all plain files that are not
- * ignored; in an empty folder, an empty commit. Links, nested repositories and names that are not
- * UTF-8 are not committed. When two processes call it at the same time, one repository remains.
+ * ignored; without any, an empty commit. Links, nested repositories and names that are not UTF-8
+ * are left out. When two processes call it at the same time, one repository remains.
  */
 export async function makeRepository(
   dir: string,

@@ -12,10 +12,7 @@ export interface GitHistory {
     truncated: boolean
   }>
   /** With `replaced`, also those whose path another file has now. */
-  deleted(
-    folder: string,
-    options?: { replaced: boolean },
-  ): Promise<{ files: ReadonlyArray<DeletedFile> }>
+  deleted(folder: string, options?: { replaced: boolean }): Promise<ReadonlyArray<DeletedFile>>
 }
 
 /** A version of an item. `blob` is null where the commit deleted it. */
@@ -80,9 +77,8 @@ export function createItemHistory(parts: {
   }
 
   async function allDeleted(type: ContentType) {
-    const { files } = await git.deleted(type, { replaced: true })
     const items: Array<DeletedItem> = []
-    for (const file of files) {
+    for (const file of await git.deleted(type, { replaced: true })) {
       const identity = await identify(file.path, file.blob)
       if (identity) items.push({ ...file, ...identity })
     }

@@ -10,9 +10,8 @@ import { diffFolder, listFolder } from '../read/tree.ts'
 import { toStored } from '../write/line-ends.ts'
 
 /**
- * The content folder as committed on the site's branch; a revision is a commit id. Uncommitted
- * files do not exist. `pathsOf` returns the paths of a blob: while the repository is unreadable,
- * the same bytes are read from the work tree.
+ * The content folder as committed on the site's branch; a revision is a commit id. While the
+ * repository is unreadable, a blob is read from the work tree, at one of its paths by `pathsOf`.
  */
 export function createGitFiles(
   repository: Repository,

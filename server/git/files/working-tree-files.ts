@@ -86,9 +86,8 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
 }
 
 /**
- * Returns a function that writes the tree of the content folder as it is on the disk, without
- * ignored files, by an index of its own, which begins as that of the checked-out commit. What it
- * writes are ordinary objects; git's gc removes those that are never committed.
+ * Writes the tree of the content folder as it is on the disk, without ignored files, by an index of
+ * its own, which begins as that of the checked-out commit. git's gc removes what is never committed.
  */
 function createTreeWriter({ gitDir, workTree, contentDir, prefix }: Repository) {
   const place = { gitDir, workTree }

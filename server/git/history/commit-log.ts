@@ -110,8 +110,7 @@ export async function readShallow({
 }
 
 /**
- * Commits of a log that made changes of their own: no merges, whose changes were made on one of
- * their sides, and not the end of a shallow clone, beyond which nothing is known.
+ * Commits of a log that made changes of their own: no merges, and not the end of a shallow clone.
  */
 export async function* changingCommits(
   repository: Repository,

@@ -3,61 +3,41 @@ import { type Repository, treePath } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { entryAt } from '../read/tree.ts'
 import { followBranch } from './branch-log.ts'
-import { commitLog, inFolder, type LoggedCommit, readShallow } from './commit-log.ts'
+import { commitLog, inFolder, type LoggedCommit } from './commit-log.ts'
 import { renamesBetween, renamesIn, type SameItem } from './renames.ts'
 
-export interface DeletedFiles {
-  /** The latest deletion first. */
-  files: ReadonlyArray<DeletedFile>
-  /** Whether the walk ended before the first commit. */
-  truncated: boolean
-}
+/** The most commits that are looked at. */
+const mostCommits = 50_000
 
 interface Removal {
   file: DeletedFile
   time: number
 }
 
-/** What a walk has found. */
-interface Removals {
-  /** The latest removal by path. */
-  removals: ReadonlyMap<string, Removal>
-  truncated: boolean
-}
+/** The latest removal by path. */
+type Removals = ReadonlyMap<string, Removal>
 
 /**
- * Returns a function that lists the files that were deleted under a folder of the content ('' for
- * all of it) and do not exist now. Renamed files are excluded; with `replaced`, files whose path
- * another file uses now are included. The first call reads up to `most` commits; later calls only
- * the new ones.
+ * Lists the files that were deleted under a folder of the content ('' for all of it), the latest
+ * deletion first. Renamed files are excluded; with `replaced`, files whose path another file uses
+ * now are included. Reads at most `mostCommits` commits, and later only the new ones.
  */
-export function createDeletedFiles(
-  repository: Repository,
-  isSame: SameItem = () => false,
-  most = 50_000,
-): (folder: string, options?: { replaced: boolean }) => Promise<DeletedFiles> {
-  const update = followBranch<Removals>(repository, async (range, before) => {
-    const shallow = await readShallow(repository)
+export function createDeletedFiles(repository: Repository, isSame: SameItem = () => false) {
+  const update = followBranch<Removals>(repository, async (range, before = new Map()) => {
     const found = new Map<string, Removal>()
-    let looked = 0
-    let isCut = false
-    const log = commitLog(repository, [`--max-count=${most}`, ...range, ...inFolder(repository)])
-    for await (const commit of log) {
-      looked += 1
-      isCut ||= shallow.has(commit.id)
+    const args = [`--max-count=${mostCommits}`, ...range, ...inFolder(repository)]
+    for await (const commit of commitLog(repository, args)) {
       const { id, author, authored, message, time } = commit
       for (const { path, blob } of await removedBy(commit))
-        if ((found.get(path)?.time ?? Number.NEGATIVE_INFINITY) < time) {
-          const file = { path, blob, commit: id, author, date: authored, message }
-          found.set(path, { file, time })
-        }
+        if (timeIn(found, path) < time)
+          found.set(path, {
+            file: { path, blob, commit: id, author, date: authored, message },
+            time,
+          })
     }
     // Within the same second, the removals of this walk are newer.
-    const removals = new Map(before?.removals)
-    for (const [path, removal] of found)
-      if ((removals.get(path)?.time ?? Number.NEGATIVE_INFINITY) <= removal.time)
-        removals.set(path, removal)
-    return { removals, truncated: isCut || looked === most || before?.truncated === true }
+    const newer = [...found].filter(([path, { time }]) => timeIn(before, path) <= time)
+    return new Map([...before, ...newer])
   })
 
   /** A merge removes what all of its parents have; other removals happened on one of its sides. */
@@ -80,19 +60,24 @@ export function createDeletedFiles(
   const isFile = async (commit: string, path: string): Promise<boolean> =>
     (await entryAt(repository.objects, commit, treePath(repository, path))) !== null
 
-  return async (folder, { replaced } = { replaced: false }) => {
+  return async (
+    folder: string,
+    { replaced } = { replaced: false },
+  ): Promise<ReadonlyArray<DeletedFile>> => {
     const removals = await update()
     const head = headCommit(repository)
-    if (removals === null || head === null) return { files: [], truncated: false }
+    if (removals === null || head === null) return []
     const found: Array<Removal> = []
-    for (const removal of removals.removals.values()) {
+    for (const removal of removals.values()) {
       const { path } = removal.file
       if (folder !== '' && !path.startsWith(`${folder}/`)) continue
       if (replaced || !(await isFile(head, path))) found.push(removal)
     }
-    const files = found
+    return found
       .sort((one, other) => other.time - one.time || (one.file.path < other.file.path ? -1 : 1))
       .map(({ file }) => file)
-    return { files, truncated: removals.truncated }
   }
 }
+
+const timeIn = (removals: Removals, path: string) =>
+  removals.get(path)?.time ?? Number.NEGATIVE_INFINITY

@@ -15,8 +15,8 @@ export interface FileAuthors {
 }
 
 /**
- * Returns a function that tells the authors of files of the content folder by their paths, from the
- * newest commits. A file that git shows under a new name counts as created there.
+ * Finds the authors of files of the content folder by their paths, in the newest commits. A file
+ * that git shows under a new name counts as created there.
  */
 export function createFileAuthors(
   recentCommits: () => Promise<ReadonlyArray<LoggedCommit>>,

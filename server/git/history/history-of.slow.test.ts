@@ -15,11 +15,11 @@ const sameId = (before: Buffer, after: Buffer) => {
   return id !== undefined && id === /^id: \d+$/m.exec(after.toString())?.[0]
 }
 
-async function readersOf(temporary: TemporaryRepository, folder = 'content') {
+async function readersOf(temporary: TemporaryRepository, folder = 'content', limit?: number) {
   const repository = await openRepository({ contentDir: temporary.path(folder) })
   onTestFinished(repository.close)
   return {
-    ...createHistoryReader(repository, sameId),
+    ...createHistoryReader(repository, sameId, limit),
     deleted: createDeletedFiles(repository, sameId),
   }
 }
@@ -60,7 +60,8 @@ test('the history of a file follows renames with equal bytes or the same id, and
   expect(await temporary.git('cat-file', 'blob', changes[2]?.blob ?? '')).toBe(
     'id: 1\nquite another text\n',
   )
-  expect((await reader.changes('2026/third.md', { limit: 2 })).truncated).toBe(true)
+  const short = await readersOf(temporary, 'content', 2)
+  expect((await short.changes('2026/third.md')).truncated).toBe(true)
   expect((await reader.changes('never.md')).changes).toEqual([])
 })
 
@@ -112,9 +113,7 @@ test('histories of a random repository with merges equal git log, in one call or
       .filter((name) => !there.includes(name))
       .map((name) => name.slice('content/'.length))
     for (const reader of [early, fresh])
-      expect((await reader.deleted('')).files.map(({ path }) => path).sort()).toEqual(
-        expected.sort(),
-      )
+      expect((await reader.deleted('')).map(({ path }) => path).sort()).toEqual(expected.sort())
   }
 })
 
@@ -126,7 +125,7 @@ test('deleted files are listed with the commit that removed them, not those that
   await temporary.write('outside.md', 'x\n')
   const first = await temporary.commit()
   const reader = await readersOf(temporary)
-  expect(await reader.deleted('news')).toEqual({ files: [], truncated: false })
+  expect(await reader.deleted('news')).toEqual([])
   await temporary.git('rm', '-q', 'content/news/gone.md', 'content/articles/gone.md', 'outside.md')
   const removing = await temporary.commit('Remove two')
   await temporary.git('mv', 'content/news/moved.md', 'content/news/renamed.md')
@@ -134,8 +133,7 @@ test('deleted files are listed with the commit that removed them, not those that
   await temporary.commit('Move')
   await temporary.write('content/news/back.md', 'back again\n')
   await temporary.commit('Back')
-  const { files } = await reader.deleted('news')
-  expect(files).toEqual([
+  expect(await reader.deleted('news')).toEqual([
     {
       path: 'news/gone.md',
       blob: (await temporary.git('rev-parse', `${first}:content/news/gone.md`)).trim(),
@@ -145,12 +143,12 @@ test('deleted files are listed with the commit that removed them, not those that
       message: 'Remove two',
     },
   ])
-  expect((await reader.deleted('')).files.map(({ path }) => path)).toEqual([
+  expect((await reader.deleted('')).map(({ path }) => path)).toEqual([
     'articles/gone.md',
     'news/gone.md',
   ])
   await temporary.git('reset', '-q', '--hard', first)
-  expect((await reader.deleted('')).files).toEqual([])
+  expect(await reader.deleted('')).toEqual([])
 })
 
 test('the history of a shallow clone says that it is incomplete', async () => {
@@ -164,5 +162,5 @@ test('the history of a shallow clone says that it is incomplete', async () => {
   const clone = (name: string) => readersOf(repositoryAt(join(temporary.root, '..', name)))
   expect(await (await clone('shallow1')).changes('a.md')).toEqual({ changes: [], truncated: true })
   expect((await (await clone('shallow2')).changes('a.md')).changes).toHaveLength(2)
-  expect(await (await clone('shallow1')).deleted('')).toEqual({ files: [], truncated: true })
+  expect(await (await clone('shallow1')).deleted('')).toEqual([])
 })

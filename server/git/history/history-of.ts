@@ -20,20 +20,6 @@ export interface PathHistory {
   truncated: boolean
 }
 
-export interface HistoryOptions {
-  /** The most changes to return. */
-  limit?: number
-}
-
-/** Reads the histories of files, and caches them until the branch moves. */
-export interface HistoryReader {
-  /**
-   * Commits that changed the file at a path of the content folder, across renames; also for a
-   * deleted path.
-   */
-  changes(path: string, options?: HistoryOptions): Promise<PathHistory>
-}
-
 /** The number of cached histories. */
 const cachedHistories = 200
 
@@ -44,22 +30,24 @@ interface Start {
 }
 
 /**
- * Reads histories as `git log --follow` does: after a merge, it follows the parents that have the
- * same file. `isSame` says whether two contents are the same item under two names, for example by
- * the `id` in their frontmatter; equal bytes always are.
+ * Reads histories as `git log --follow` does, and caches them until the branch moves: after a
+ * merge, it follows the parents that have the same file. `isSame` says whether two contents are the
+ * same item under two names, for example by the `id` in their frontmatter; equal bytes always are.
  */
 export function createHistoryReader(
   repository: Repository,
   isSame: SameItem = () => false,
-): HistoryReader {
+  /** The most changes of a file. */
+  limit = 1000,
+) {
   const { objects } = repository
-  const known = new Map<string, { history: PathHistory; head: string; limit: number }>()
+  const known = new Map<string, { history: PathHistory; head: string }>()
   const blobAt = async (commit: string, path: string): Promise<string | null> => {
     const entry = await entryAt(objects, commit, treePath(repository, path))
     return entry === null || entry.mode === '40000' ? null : entry.id
   }
 
-  async function read(head: string, path: string, limit: number): Promise<PathHistory> {
+  async function read(head: string, path: string): Promise<PathHistory> {
     const shallow = await readShallow(repository)
     const changes = new Map<string, PathChange & { time: number }>()
     const starts: Array<Start> = [{ from: head, path }]
@@ -104,14 +92,18 @@ export function createHistoryReader(
   }
 
   return {
-    async changes(path, { limit = 1000 } = {}) {
+    /**
+     * Commits that changed the file at a path of the content folder, across renames; also for a
+     * deleted path.
+     */
+    async changes(path: string): Promise<PathHistory> {
       const head = headCommit(repository)
       if (head === null) return { changes: [], truncated: false }
       const before = known.get(path)
-      if (before?.head === head && before.limit === limit) return before.history
-      const history = await read(head, path, limit)
+      if (before?.head === head) return before.history
+      const history = await read(head, path)
       known.delete(path)
-      known.set(path, { history, head, limit })
+      known.set(path, { history, head })
       for (const oldest of known.keys()) if (known.size > cachedHistories) known.delete(oldest)
       return history
     },
@@ -119,9 +111,8 @@ export function createHistoryReader(
 }
 
 /**
- * The files of the content folder that a commit changed, and its message. Null when the commit does
- * not exist, for merges, and for a root commit, because they have no single previous state to
- * restore.
+ * The files of the content folder that a commit changed, and its message. Null for one that does
+ * not exist, for merges and first commits: they have no single previous state to restore.
  */
 export async function commitChanges(
   repository: Repository,

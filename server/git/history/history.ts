@@ -98,9 +98,9 @@ function changeTimes({ message, time }: Change): (path: string) => number {
 type Change = Pick<LoggedCommit, 'message' | 'time' | 'changes'>
 
 /**
- * What the commits from a known one to a revision changed, newest first, when each has one parent;
- * null when there are merges, too many commits, or no such path. They are read as objects: after a
- * save it is one, and starting git for it would take longer than the save's own commit.
+ * What the commits from a known one to a revision changed, newest first; null when there are
+ * merges, too many commits, or no such path. They are read as objects: starting git for the commit
+ * of a save would take longer than that commit.
  */
 async function commitsSince(
   { objects, prefix }: HistorySource,

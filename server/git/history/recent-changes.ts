@@ -17,9 +17,8 @@ export interface RecentChanges {
 }
 
 /**
- * Returns a function that finds the newest commit that edited, and the newest that created, an
- * existing file for which `counts` is true. A rename counts as an edit; a restored file does not
- * count as created.
+ * Finds the newest commit that edited, and the newest that created, an existing file for which
+ * `counts` is true. A rename counts as an edit; a restored file does not count as created.
  */
 export function createRecentChanges(
   repository: Repository,

@@ -15,7 +15,7 @@ const most = 200
 
 /**
  * Pairs the files that were removed under the content folder between two commits with the added
- * ones. Keyed by the new path. Both lists contain plain files only.
+ * ones, by their new paths. Both are plain files only.
  */
 export async function renamesBetween(
   repository: Repository,

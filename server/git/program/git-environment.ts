@@ -65,7 +65,7 @@ const quiet: ReadonlyArray<Setting> = [
 
 /**
  * The environment of a git process that reads: it starts no program of the repository, contacts no
- * server, and takes no lock. A `home` of null ignores the settings of the user and of the system.
+ * server, takes no lock. A `home` of null ignores the settings of the user and of the system.
  */
 export function readingEnvironment(
   { gitDir, workTree }: GitPlace,

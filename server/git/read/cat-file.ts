@@ -17,8 +17,8 @@ export interface ObjectAnswer {
 /** The most questions that git has at once; the others wait here. */
 const mostSent = 64
 /**
- * A process that nobody needs ends after this time, in milliseconds, and one that is older is
- * replaced: it keeps packs open that a gc has deleted.
+ * A process that nobody needs ends after the first time, in milliseconds; one that is older than
+ * the second is replaced, because it keeps packs open that a gc has deleted.
  */
 const idleMs = 60_000
 const oldMs = 600_000

@@ -92,8 +92,8 @@ async function askPlace(folder: string) {
 
 /**
  * Lets git open a repository of another user when the content folder belongs to that user, too: the
- * operator has named this folder. One of somebody else around it stays refused. Git 2.35 to 2.37
- * ignores this and names the command.
+ * operator has named it. One of somebody else around it stays refused. Git 2.35 to 2.37 ignores
+ * this and names the command.
  */
 function trustedFolders(folder: string): Array<Setting> {
   const owner = statSync(folder).uid

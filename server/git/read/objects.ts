@@ -76,8 +76,7 @@ export function createObjectReader(place: GitPlace) {
       return new Set(ids.filter((_, at) => / \d+$/.test(lines[at] ?? '')))
     },
     /**
-     * Holds these objects in memory until they are released as often, because a gc may delete
-     * objects that were just written.
+     * Holds these objects in memory until they are released as often: a gc may delete new objects.
      */
     hold(objects: Iterable<NewObject>): void {
       for (const object of objects)

@@ -19,9 +19,9 @@ export interface RepositoryOptions {
 }
 
 /**
- * Opens the repository whose work tree contains the content folder, at any depth. Without one,
- * creates one in the content folder with a first commit of its files. Throws a RepositoryError with
- * one sentence when the folder is missing or the repository cannot be read.
+ * Opens the repository whose work tree contains the content folder, at any depth; without one,
+ * creates it there with a first commit of its files. Throws a RepositoryError with one sentence
+ * when the folder is missing or the repository cannot be read.
  */
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
   const { contentDir, branch } = options

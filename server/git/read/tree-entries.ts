@@ -3,8 +3,8 @@ import type { ListedKind } from '../../platform/content-files.ts'
 import { RepositoryError } from '../../platform/errors.ts'
 
 /**
- * The entries of a tree by their names. A name is a text with a character for each byte, and an
- * entry is the mode, a space, and the bytes of the id in the same way.
+ * The entries of a tree by their names: texts with a character for each byte. An entry is the mode,
+ * a space, and the bytes of the id in the same way.
  */
 export type TreeEntries = Map<string, string>
 

@@ -9,8 +9,9 @@ import { mergeBases } from './relation.ts'
 
 export interface TreeMerge {
   /**
-   * The changes of each side since the newest common commit. Those that both have made are ours;
-   * files that one side has moved and the other edited are left out.
+   * The changes of each side since the newest common commit. Those that both have made are ours.
+   * Left out are files that one side has moved and the other edited, and those whose base is itself
+   * merged.
    */
   ours: ReadonlyArray<TreeChange>
   theirs: ReadonlyArray<TreeChange>
@@ -110,9 +111,10 @@ export async function mergeCommits(
     const { after } = merged
     if (!isSame(before, after)) changes.push({ path, before, after })
   }
+  const isCertain = (base: TreeFile | null) => base !== unknown && !earlier.has(base?.id ?? '')
   const own = (side: Changes) =>
     [...side.values()].filter(
-      ({ path, before, after }) => !moved.has(path) && before !== unknown && !isSame(before, after),
+      ({ path, before, after }) => !moved.has(path) && isCertain(before) && !isSame(before, after),
     )
   return {
     ours: own(mine),

@@ -28,8 +28,8 @@ export class BranchMoved extends Error {
 }
 
 /**
- * Converts the plan to a change for the write lane. Throws an UnfitChange or an error of the lane
- * for a file that only git can check out, and BranchMoved.
+ * Makes the plan a change for the write lane. Throws an UnfitChange or an error of the lane for a
+ * file that only git can check out, and BranchMoved.
  */
 export function preparePull(
   repository: Repository,

@@ -1,18 +1,12 @@
 import type { GitPlace } from '../program/git-environment.ts'
 import { askGit, linesOf } from '../program/local-git.ts'
 
-/** How many commits each of two histories has that the other one has not. */
-export interface Relation {
-  ahead: number
-  behind: number
-}
-
-/** Compares the histories of two commits; null stands for none. */
+/** How many commits each of two histories has that the other one has not; null stands for none. */
 export async function relationOf(
   place: GitPlace,
   ours: string | null,
   theirs: string | null,
-): Promise<Relation> {
+): Promise<{ ahead: number; behind: number }> {
   const count = async (history: string | null, other: string | null) => {
     if (history === null) return 0
     const without = other === null ? [] : [`^${other}`]

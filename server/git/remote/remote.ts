@@ -36,8 +36,7 @@ export interface Remote {
   defaultBranch(): Promise<string | null>
   /**
    * Fetches the missing objects of a branch. No ref changes, except the one that `into` names.
-   * `received` is called with the percentage of objects that have arrived, each time that git tells
-   * it.
+   * `received` gets the percentage of objects that have arrived.
    */
   fetch(branch: string, into?: string, received?: (percent: number) => void): Promise<void>
   /**

@@ -36,8 +36,7 @@ export class UnfitChange extends Error {
 }
 
 /**
- * What a site does about commits that the remote has lost: a follower shows what is there, a site
- * in sync has them.
+ * What a site does about commits that the remote has lost: a follower does not have them.
  */
 const outcomes = {
   followed:

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { reaches } from '../history/reaches.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import type { TreeChange } from '../read/tree.ts'
@@ -8,7 +9,6 @@ import { newObject } from '../write/rewrite-tree.ts'
 import type { WriteLane } from '../write/write-lane.ts'
 import { type MergeRules, mergeCommits } from './merge-trees.ts'
 import { BranchMoved, type PullPlan, preparePull } from './pull-plan.ts'
-import { type Relation, relationOf } from './relation.ts'
 import type { Remote } from './remote.ts'
 import { lostCommits, RemoteError, SyncConflict } from './sync-faults.ts'
 import type { TrackingRef } from './tracking-ref.ts'
@@ -21,8 +21,8 @@ export interface FileOfSide {
 }
 
 /**
- * Called when two sides have merged without a conflict. Returns new bytes for files that only our
- * side has changed, by path, so that changes in different files stay consistent.
+ * Called after a merge without a conflict. Returns new bytes for files that only our side has
+ * changed, by path, so that changes in different files stay consistent.
  */
 export type AfterMerge = (
   ours: ReadonlyArray<FileOfSide>,
@@ -90,17 +90,15 @@ async function attemptRound(parts: RoundParts): Promise<{ head: string | null } 
     // objects. git transfers only missing ones.
     if (theirs !== ours) await remote.fetch(branch)
     if (!(await objects.has(theirs))) return null
-    if (known !== null && (await objects.has(known))) {
-      const { ahead } = await relationOf(repository, known, theirs)
-      if (ahead > 0) parts.rewound(lostCommits(branch, known, 'pushed again'))
-    }
+    const isKnown = known !== null && (await objects.has(known))
+    if (isKnown && !(await reaches(repository, theirs, known)))
+      parts.rewound(lostCommits(branch, known, 'pushed again'))
     await tracking.write(theirs)
   }
   if (ours === theirs) return { head: ours }
-  const relation = await relationOf(repository, ours, theirs)
   let head = ours
-  if (theirs !== null && relation.behind > 0) {
-    head = await pull(parts, { ours, theirs, relation })
+  if (theirs !== null && (ours === null || !(await reaches(repository, ours, theirs)))) {
+    head = await pull(parts, ours, theirs)
     if (head === null) return null
   }
   if (head === null || head === theirs) return { head }
@@ -113,11 +111,12 @@ async function attemptRound(parts: RoundParts): Promise<{ head: string | null } 
 /** Merges their commits into our branch. Null when the branch has moved meanwhile. */
 async function pull(
   parts: RoundParts,
-  { ours, theirs, relation }: { ours: string | null; theirs: string; relation: Relation },
+  ours: string | null,
+  theirs: string,
 ): Promise<string | null> {
   const { repository, lane, remote, branch, author, now } = parts
   const plan =
-    ours === null || relation.ahead === 0
+    ours === null || (await reaches(repository, theirs, ours))
       ? { ours, theirs, merge: null }
       : await planMerge(parts, ours, theirs)
   const message =

@@ -10,21 +10,12 @@ import { readPackedRef } from '../read/refs.ts'
  * git's `refs/remotes/NAME/BRANCH`: the last known commit of a branch of the remote. It protects
  * fetched objects from git's gc.
  */
-export interface TrackingRef {
-  /** The short name: `origin/main`. */
-  name: string
-  read(): string | null
-  write(commit: string): Promise<void>
-}
+export type TrackingRef = Awaited<ReturnType<typeof createTrackingRef>>
 
 /**
  * The tracking ref of the configured remote with this address, otherwise `session-notes/BRANCH`.
  */
-export async function createTrackingRef(
-  place: RepositoryPlace,
-  address: string,
-  branch: string,
-): Promise<TrackingRef> {
+export async function createTrackingRef(place: RepositoryPlace, address: string, branch: string) {
   const { commonDir } = place
   const name = `${(await remoteNamed(place, address)) ?? 'session-notes'}/${branch}`
   const path = join(commonDir, 'refs', 'remotes', ...name.split('/'))
@@ -33,9 +24,10 @@ export async function createTrackingRef(
     return isObjectId(text) ? text : readPackedRef(commonDir, `refs/remotes/${name}`)
   }
   return {
+    /** The short name: `origin/main`. */
     name,
     read,
-    async write(commit) {
+    async write(commit: string): Promise<void> {
       if (read() === commit) return
       await updateRef(place, [`refs/remotes/${name}`, commit])
     },

@@ -122,8 +122,8 @@ export function shapeError(
 }
 
 /**
- * Returns a function that returns the last known commit of the branch; null while it never had one.
- * `shown` is the commit that the site shows, if known.
+ * The last known commit of the branch; null while it never had one. `shown` is the commit that the
+ * site shows, if known.
  */
 export function createLastHead(
   repository: Repository,
@@ -183,8 +183,7 @@ function isWritable(folder: string): boolean {
 }
 
 /**
- * Converts the error of an unreadable repository to the refusal of a save; returns other errors as
- * they are.
+ * The refusal of a save, for the error of an unreadable repository; others as they are.
  */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof RepositoryError) || error instanceof RepositoryShapeError) return error

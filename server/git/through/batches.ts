@@ -55,17 +55,16 @@ export interface BatchParts {
 }
 
 /**
- * Returns the function that plans the queued saves as one batch; null when nothing is left to push.
+ * Plans the queued saves as one batch; null when nothing is left to push.
  */
 export function createBatches(parts: BatchParts, queue: ReturnType<typeof createSaveQueue>) {
   const { repository, copy } = parts
   const disk = createDiskWrites()
 
   /**
-   * Plans the queued saves in order, each on the current content of the branch, and makes a chain
-   * of commits. A save stays for the next turn when it claims what an earlier one in the chain
-   * claims. So the result equals that of saving one after the other. A save whose key belongs to
-   * another request is refused.
+   * Plans the queued saves in order and makes a chain of commits. A save stays for the next turn
+   * when it claims what an earlier one claims, so the result equals that of saving one after the
+   * other. A save whose key belongs to another request is refused.
    */
   async function gather(): Promise<Batch | null> {
     const before = await shownHead()

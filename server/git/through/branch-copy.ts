@@ -14,41 +14,25 @@ import type { Remote } from '../remote/remote.ts'
 import { RemoteError } from '../remote/sync-faults.ts'
 
 /**
- * Folder of the refs that fetches write. Each fetch has its own ref, so that the lock of a killed
- * fetch does not block the next one.
+ * Folder of the refs that fetches write: each its own, so that no lock of a killed one blocks it.
  */
 const fetched = 'refs/session-notes'
 
 /**
  * The branch of a disposable clone. Its commit is always one that the remote's branch has or had.
  */
-export interface BranchCopy {
-  name: string
-  head(): string | null
-  /** Whether the branch contains a commit. */
-  has(commit: string): Promise<boolean>
-  /** Moves the branch to a commit that the remote has accepted. */
-  move(commit: string): Promise<void>
-  /** Whether the branch contains a commit, now or after the running fetch. */
-  gets(commit: string): Promise<boolean>
-  /**
-   * Fetches the remote's branch and moves ours to it. Calls during a fetch share the next one.
-   * Throws a RemoteError.
-   */
-  fetch(): Promise<void>
-}
+export type BranchCopy = ReturnType<typeof createBranchCopy>
 
 /**
- * Follows the branch of a remote in a clone that no other program writes to. Two copies with
- * different time limits can follow one branch. `rewound` is called with a commit that the remote's
- * branch had and does not have any more.
+ * Follows the branch of a remote in a clone that no other program writes to. Several copies may
+ * follow one branch. `rewound` gets a commit that the remote's branch had and has no more.
  */
 export function createBranchCopy(
   repository: Repository,
   branch: string,
   remote: Pick<Remote, 'fetch'>,
   rewound: (lost: string) => void | Promise<void>,
-): BranchCopy {
+) {
   const head = () => headCommit(repository, branch)
 
   /** Pushes and fetches end in any order, so the branch must never move back to an older commit. */
@@ -56,8 +40,7 @@ export function createBranchCopy(
     now === null || reaches(repository, commit, now)
 
   /**
-   * What is part of the branch stays so while it does not move: people come back with their last
-   * save.
+   * What is part of the branch stays so while it does not move.
    */
   let contained: { in: string | null; commits: Set<string> } = { in: null, commits: new Set() }
   const has = async (commit: string): Promise<boolean> => {
@@ -98,13 +81,21 @@ export function createBranchCopy(
   return {
     name: branch,
     head,
+    /** Whether the branch contains a commit. */
     has,
-    async gets(commit) {
+    /** Whether the branch contains a commit, now or after the running fetch. */
+    async gets(commit: string): Promise<boolean> {
       const fetching = fetches.running()
       if (fetching !== null && !(await has(commit))) await fetching.catch(() => undefined)
       return has(commit)
     },
-    move: (commit) => moveBranch(repository, branch, commit, (now) => follows(commit, now)),
+    /** Moves the branch to a commit that the remote has accepted. */
+    move: (commit: string): Promise<void> =>
+      moveBranch(repository, branch, commit, (now) => follows(commit, now)),
+    /**
+     * Fetches the remote's branch and moves ours to it. Calls during a fetch share the next one.
+     * Throws a RemoteError.
+     */
     fetch: fetches.run,
   }
 }

@@ -34,9 +34,8 @@ export function createChain(
     /** The last commit. */
     tip: () => tip,
     /**
-     * Adds one commit for a request, unless its `willCommit` rejects; when nothing differs, `commit`
-     * is the last one. Throws a ConflictError when the request is based on another version of a
-     * file, and the other errors of `prepareCommit`.
+     * Adds one commit for a request, unless its `willCommit` rejects; `commit` is the last one when
+     * nothing differs. Throws the errors of `prepareCommit`.
      */
     async add(request: CommitRequest) {
       for (const { path } of request.changes) checkContentPath(path)

@@ -40,9 +40,9 @@ export class CloneRefused extends Error {
 
 /**
  * Clones the remote into an empty or missing folder, without a work tree, or updates the clone of
- * an earlier start. A clone that cannot be fast-forwarded is replaced; a folder with other files is
- * not changed. Returns the content folder, `content` if the repository has one and otherwise its
- * root, and its branch. Throws CloneRefused.
+ * an earlier start, which is replaced when it can't be fast-forwarded. A folder with other files is
+ * refused. Returns the content folder (`content` if there is one, otherwise the root) and the
+ * branch. Throws CloneRefused.
  */
 export async function fillContentDir(options: {
   contentDir: string

@@ -3,8 +3,7 @@ import { DatabaseUnavailable, TurnTaken } from '../../platform/postgres/database
 import { RemoteError } from '../remote/sync-faults.ts'
 
 /**
- * A save did not reach the remote, or got no answer. The client can repeat the request with the
- * same key; the change is made once.
+ * A save did not reach the remote, or got no answer. The client can repeat it with the same key.
  */
 export class SaveLater extends RefusedError {
   override name = 'SaveLater'
@@ -19,8 +18,7 @@ export class SaveLater extends RefusedError {
 }
 
 /**
- * Too many other saves are made. The client can repeat the request with the same key; the change is
- * made once.
+ * Too many other saves are made. The client can repeat the request with the same key.
  */
 export class SavesCrowded extends RefusedError {
   override name = 'SavesCrowded'
@@ -38,8 +36,7 @@ export class RemoteRefused extends RefusedError {
 }
 
 /**
- * Converts an error of the remote or of the database to the error for the person who saves; returns
- * other errors as they are.
+ * The error for the person who saves, for one of the remote or of the database; others as they are.
  */
 export function asSaveError(error: unknown): unknown {
   if (error instanceof TurnTaken) return new SavesCrowded(error)

@@ -186,8 +186,7 @@ async function afterLostAnswer(
 }
 
 /**
- * Tells the other replicas of a batch that the remote has accepted, shows it here, and answers its
- * saves.
+ * Announces a batch that the remote has accepted, shows it here, and answers its saves.
  */
 async function answer(parts: ThroughLaneParts, { tip, saves }: Batch) {
   parts.announce(tip)

@@ -38,8 +38,8 @@ export async function attributesOf(
 }
 
 /**
- * Returns a function that tells how git converts files of the work tree. Without an attributes file
- * that could name them, git is not asked: a save shall start no process.
+ * Tells how git converts files of the work tree. Without an attributes file that could name them,
+ * git is not asked: a save starts no process.
  */
 export function createLineEnds(
   place: GitPlace & { commonDir: string },

@@ -109,8 +109,7 @@ interface RepairParts {
 
 /**
  * Repairs index entries of new commits when a slow `git commit` has written its old index over
- * them. It runs outside the queue of commits, because it must be faster than a person who repeats
- * that `git commit`.
+ * them: outside the queue of commits, because it must be faster than a person who repeats that.
  */
 export function createIndexRepair(parts: RepairParts) {
   const { repository, log } = parts

@@ -3,8 +3,8 @@ import { shapeError } from '../shape/repository-shape.ts'
 
 /**
  * What git does to the line ends of a file: nothing; CRLF to LF when storing; and also LF to CRLF
- * at checkout (`core.autocrlf` true). Applies only to texts, by git's own test, that have no CRLF
- * in the repository.
+ * at checkout (`core.autocrlf` true). Only for texts, by git's own test, without CRLF in the
+ * repository.
  */
 export type LineEnds = 'keep' | 'store-lf' | 'checkout-crlf'
 
@@ -27,18 +27,9 @@ export function toCheckout(stored: Buffer, lineEnds: LineEnds): Buffer {
   return Buffer.from(stored.toString('latin1').replaceAll('\n', '\r\n'), 'latin1')
 }
 
-interface Counts {
-  nul: number
-  loneCr: number
-  loneLf: number
-  crlf: number
-  printable: number
-  other: number
-}
-
 /** Counts characters as git's `gather_stats` does. */
-function countsOf(bytes: Buffer): Counts {
-  const counts: Counts = { nul: 0, loneCr: 0, loneLf: 0, crlf: 0, printable: 0, other: 0 }
+function countsOf(bytes: Buffer) {
+  const counts = { nul: 0, loneCr: 0, loneLf: 0, crlf: 0, printable: 0, other: 0 }
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!
     if (byte === 0x0d) {
@@ -60,7 +51,7 @@ function countsOf(bytes: Buffer): Counts {
   return counts
 }
 
-function isBinary({ loneCr, nul, printable, other }: Counts) {
+function isBinary({ loneCr, nul, printable, other }: ReturnType<typeof countsOf>) {
   return loneCr > 0 || nul > 0 || printable >> 7 < other
 }
 

@@ -5,24 +5,16 @@ import type { DiskWrites } from '../../platform/disk-writes.ts'
 import { shapeError } from '../shape/repository-shape.ts'
 import { RepositoryBusyError } from './write-errors.ts'
 
+export type GitPlaces = ReturnType<typeof gitPlaces>
+
 /**
  * The paths of git's files that a commit to a branch writes. A linked worktree has its own HEAD and
  * index, and shares the refs.
  */
-export interface GitPlaces {
-  index: string
-  indexLock: string
-  headLock: string
-  ref: string
-  refLock: string
-  /** Logs of HEAD and of the branch. */
-  logs: ReadonlyArray<string>
-}
-
 export function gitPlaces(
   { gitDir, commonDir }: { gitDir: string; commonDir: string },
   branch: string,
-): GitPlaces {
+) {
   const ref = join(commonDir, 'refs', 'heads', branch)
   return {
     index: join(gitDir, 'index'),
@@ -30,6 +22,7 @@ export function gitPlaces(
     headLock: join(gitDir, 'HEAD.lock'),
     ref,
     refLock: `${ref}.lock`,
+    /** Logs of HEAD and of the branch. */
     logs: [join(gitDir, 'logs', 'HEAD'), join(commonDir, 'logs', 'refs', 'heads', branch)],
   }
 }

@@ -87,9 +87,8 @@ interface CommitState {
 
 /**
  * Makes one commit as `WriteLane.commit` describes; throws a BranchMovedError, without any change,
- * when another program moves the branch in the meantime. Objects are written before the locks are
- * taken, so that the locks last for a few milliseconds. At the same time, `willCommit` records the
- * id of the commit.
+ * when another program has moved the branch. Objects are written, and `willCommit` records the id
+ * of the commit, before the locks are taken, which last for a few milliseconds.
  */
 export async function makeCommit(
   parts: CommitParts,

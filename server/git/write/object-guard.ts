@@ -41,10 +41,9 @@ interface Batch {
 }
 
 /**
- * Guards the objects of new commits: `git gc --prune=now` first lists the objects in use, and
- * deletes the others later. A commit that is made in between refers to objects that git then
- * deletes; this module still has their bytes and writes them again. Objects of a commit that is no
- * longer on the branch (its commit is `head`) are released: somebody may have removed it on
+ * Guards the objects of new commits: `git gc --prune=now` first lists the objects in use, and then
+ * deletes those of a commit that was made meanwhile. Their bytes are here and are written again.
+ * Those of a commit that has left the branch (`head` is its commit) are released: that may be on
  * purpose.
  */
 export function createObjectGuard(
@@ -127,8 +126,7 @@ export function createObjectGuard(
 
   return {
     /**
-     * Holds the objects of a commit in progress in memory: the repository reads them from there when
-     * they are missing on the disk.
+     * Holds the objects of a commit in progress: those that are missing are read from here.
      */
     hold(commit: string, fresh: ReadonlyArray<NewObject>): void {
       release(commit)

@@ -112,9 +112,9 @@ export function looseObjectPath(commonDir: string, id: string): string {
 }
 
 /**
- * The file system for isomorphic-git: that of Node, whose `writeFile` writes in place, with one
- * that no reader and no crash finds half done. isomorphic-git makes one object after the other, and
- * the disk syncs several faster together: so `writeFile` only begins, and `done` waits for all.
+ * The file system for isomorphic-git: that of Node, with a `writeFile` whose files no reader and no
+ * crash finds half done. The disk syncs several faster together, so it only begins, and `done`
+ * waits for all.
  */
 function createDurableFiles(disk: DiskWrites) {
   const written = new Map<string, Uint8Array>()
@@ -144,10 +144,9 @@ function createDurableFiles(disk: DiskWrites) {
 }
 
 /**
- * Writes a file under a temporary name, waits for the disk, and renames it. The name has git's own
- * form: git ignores such files, and its next gc removes those of a crash. When a concurrent gc
- * removes the file or its empty folder, it is written again. Adds the folders with new names to
- * `folders`.
+ * Writes a file under a temporary name of git's own form, whose leftovers its next gc removes, waits
+ * for the disk, and renames it; again when a concurrent gc has removed it or its folder. Adds the
+ * folders with new names to `folders`.
  */
 async function createWhole(
   disk: DiskWrites,

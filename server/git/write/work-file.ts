@@ -27,8 +27,8 @@ export interface CleanFile {
 }
 
 /**
- * Checks a file on the disk and in the index before it is replaced. Throws an UncommittedWorkError
- * unless both have exactly the bytes of HEAD (line ends may differ where git converts them).
+ * Checks a file before it is replaced. Throws an UncommittedWorkError unless the disk and the index
+ * have exactly the bytes of HEAD (line ends may differ where git converts them).
  */
 export async function checkClean(
   place: WorkTree,

@@ -49,16 +49,7 @@ const journalSchema = z.object({
   plan: writePlan,
 })
 
-/** The temporary files of one commit; all names begin with `stem`. */
-export interface TemporaryFiles {
-  stem: string
-  folder: string
-  journal: string
-  /** The new index, until it replaces the old one. */
-  index: string
-  /** The files that are linked to git's locks. */
-  seeds: { index: string; head: string; branch: string }
-}
+export type TemporaryFiles = ReturnType<typeof temporaryFilesOf>
 
 const isJournal = /^\d+-[0-9a-f]+-\d+\.(json|claim-[0-9a-f]+)$/
 
@@ -69,15 +60,20 @@ export function temporaryFolder(gitDir: string): string {
   return join(gitDir, 'session-notes')
 }
 
-/** The temporary files of a commit. `stem` begins with the id of its process. */
-export function temporaryFilesOf(gitDir: string, stem: string): TemporaryFiles {
+/**
+ * The temporary files of one commit; all names begin with `stem`, and that with the id of its
+ * process.
+ */
+export function temporaryFilesOf(gitDir: string, stem: string) {
   const folder = temporaryFolder(gitDir)
   const own = (name: string) => join(folder, `${stem}.${name}`)
   return {
     stem,
     folder,
     journal: own('json'),
+    /** The new index, until it replaces the old one. */
     index: own('new-index'),
+    /** The files that are linked to git's locks. */
     seeds: { index: own('index'), head: own('head'), branch: own('branch') },
   }
 }
@@ -90,7 +86,7 @@ export type StagedPath = (path: string, number: number) => string
 
 /**
  * Where a commit stages its files: in the temporary folder, or in the work tree when a file's place
- * there is on another disk or mount, because a rename must suffice to publish it.
+ * is on another disk or mount, because a rename must suffice to publish it.
  */
 export function stagingOf(temporary: TemporaryFiles, workTree: string): StagedPath {
   const mountOf = readMounts()
