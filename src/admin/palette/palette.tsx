@@ -64,7 +64,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ArrowUp: () => activate(active - 1),
       Enter: () => list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click(),
     }
-    if (event.nativeEvent.isComposing || !keys[event.key]) return
+    if (!keys[event.key]) return
     event.preventDefault()
     keys[event.key]?.()
   }

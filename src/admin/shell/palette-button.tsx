@@ -33,7 +33,7 @@ export function PaletteButton({ palette: Shown }: { palette: Palette }) {
 
 /** A text makes a link of its selection with the same key. */
 function isPaletteKey(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.altKey || event.shiftKey || event.isComposing) return false
+  if (event.defaultPrevented || event.altKey || event.shiftKey) return false
   if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return false
   return document.querySelector('dialog[open]') === null
 }
