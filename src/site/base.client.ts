@@ -2,14 +2,13 @@ import { keepInputMethodKeys } from '../ui/input-method.ts'
 import { startEditing } from './frame/editing.client.ts'
 import { startKeys } from './frame/keys.client.ts'
 import { startThemeToggle } from './frame/theme.client.ts'
-import { startCarousels } from './home/carousel.client.ts'
 import { startItemActions } from './saved/item-actions.client.ts'
-import { offlineAddress } from './saved/offline/offline-pages.ts'
 import { storeUtm } from './subscribe/utm.ts'
 
 /**
  * The script of every page, with plain DOM and no React; the admin starts it too. Parts whose
- * elements are not on the page do nothing.
+ * elements are not on the page do nothing. What one page alone has is in the `+client.ts` of that
+ * page.
  */
 export function startPage(): void {
   // An error in one part, for example a browser that forbids storage, must not stop the others.
@@ -17,10 +16,8 @@ export function startPage(): void {
     keepInputMethodKeys,
     startKeys,
     startThemeToggle,
-    startCarousels,
     startItemActions,
     startTextParts,
-    startOfflinePage,
     startEditing,
     () => storeUtm(location.search, sessionStorage),
   ]) {
@@ -63,30 +60,4 @@ function startTextParts(): void {
   // Before the click, because some browsers forbid copying when the script comes long after it.
   for (const type of ['pointerdown', 'focusin', 'click'])
     document.addEventListener(type, wake, true)
-}
-
-/** Interval in milliseconds at which the page looks whether the site can be reached. */
-const pollIntervalMs = 3000
-
-/**
- * The offline page tries to load the requested page: on its button, when the network is back, and
- * as soon as the site answers at the address that the button names.
- */
-function startOfflinePage(): void {
-  const button = document.querySelector<HTMLElement>('[data-try-again]')
-  if (!button) return
-  const again = () => location.reload()
-  button.addEventListener('click', again)
-  addEventListener('online', again)
-  // At its own address, the page stands for no other.
-  if (location.pathname === offlineAddress) return
-  // The browser often reports a network before it can be used, and reports nothing when the site
-  // was what could not be reached.
-  setInterval(() => {
-    if (document.visibilityState === 'hidden' || !navigator.onLine) return
-    fetch(button.dataset.tryAgain as string, { cache: 'no-store' }).then(
-      ({ ok }) => ok && again(),
-      (error: unknown) => console.debug(error),
-    )
-  }, pollIntervalMs)
 }

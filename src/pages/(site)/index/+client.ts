@@ -1,0 +1,4 @@
+import '../+client.ts'
+import { startCarousels } from '../../../site/home/carousel.client.ts'
+
+startCarousels()
