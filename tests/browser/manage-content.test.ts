@@ -92,8 +92,12 @@ test('the list shows its items as cards, sorts, searches and filters them; searc
 
   // Search, sorting and filters are in the address: Back, a reload and the button of the editor
   // restore them.
+  await page.getByRole('searchbox').fill('tmepo')
+  const found = page.getByRole('region', { name: 'Found in texts, tags and authors' })
+  await found.getByRole('link', { name: 'Warp everything Article' }).waitFor()
   await page.getByRole('searchbox').fill('issue')
   await page.getByText('No matching content found.').waitFor()
+  await found.getByRole('link', { name: 'Issue of week 1 Newsletter' }).waitFor()
   await page.getByLabel('Sort by').selectOption('oldest')
   await page.getByRole('tab', { name: 'Newsletters' }).click()
   await expect.poll(() => titles(page)).toEqual(['Issue of week 1', 'Issue of week 2'])

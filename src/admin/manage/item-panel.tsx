@@ -8,6 +8,7 @@ import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { WaitingNew } from '../editing/waiting-items.tsx'
 import { useFocusedItem } from '../shell/focused-item.ts'
 import { Loading } from '../shell/loaded.tsx'
+import { FoundInTexts } from './found-in-texts.tsx'
 import { type CardProps, ItemCard } from './item-card.tsx'
 import type { ManagedItem } from './item-queries.ts'
 import { useItemPages } from './item-queries.ts'
@@ -62,6 +63,7 @@ export function ItemPanel({
           />
         </div>
       )}
+      <FoundInTexts type={type} q={q} listed={new Set(items.map(({ id }) => id))} />
     </>
   )
 }
