@@ -1,31 +1,19 @@
 import type { ContentType } from './content.ts'
-import { percentDecoded } from './percent-decoded.ts'
-import { type TextPlace, textPlace } from './text-place.ts'
 
 /** Address of the editor of an item (specification, section 2). */
 export function editorPath({ type, id }: { type: ContentType; id: number }): string {
   return `/admin/draft-editor?id=${id}&type=${type}`
 }
 
+/** Address of the screen that edits an item, by its id, or a page of the site, by its name. */
+export function editAddress(
+  kind: ContentType | 'downloads' | 'pages',
+  key: number | string,
+): string {
+  if (kind === 'pages') return `/admin/site?page=${key}`
+  if (kind === 'downloads') return `/admin/downloads?edit=${key}`
+  return editorPath({ type: kind, id: Number(key) })
+}
+
 /** Added to that address, the editor opens with the caret at the end of the text. */
 export const atEndOfText = '#text'
-
-/** Where the caret is when an editor opens: nowhere, at the end of the text, or at a place in it. */
-export type Opening = 'end' | TextPlace | null
-
-/** The opening of one text: of an article of an issue, from 1, or 0 for any other text. */
-export function openingIn(part: number, opening: Opening): Opening {
-  const wanted = opening === 'end' ? 0 : opening?.part
-  return wanted === part ? opening : null
-}
-
-/** The opening that the fragment of an address asks for. */
-export function openingOf(hash: string): Opening {
-  return hash === atEndOfText ? 'end' : placeOfHash(hash)
-}
-
-/** The place that a fragment names; null without one. */
-function placeOfHash(hash: string): TextPlace | null {
-  const [, part, block, words = ''] = /^#(\d{1,6})\.(-?\d{1,6})\.(.*)$/.exec(hash) ?? []
-  return part ? textPlace(Number(part), Number(block), percentDecoded(words) ?? '') : null
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openingIn, openingOf } from './editor-path.ts'
+import { openingIn, openingOf } from './opening.ts'
 import { blockAt, placeHash, textPlace } from './text-place.ts'
 
 const texts = [

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { Opening } from '#domain/editor-path.ts'
+import type { Opening } from '#domain/opening.ts'
 import type { LinkSource } from './links/link-source.ts'
 import type { Upload } from './uploads.ts'
 

@@ -1,5 +1,5 @@
-import { contentTypes, isContentType } from '#domain/content.ts'
-import { editorPath } from '#domain/editor-path.ts'
+import { contentTypes } from '#domain/content.ts'
+import { editAddress, editorPath } from '#domain/editor-path.ts'
 import { type LinkTarget, linkKindName } from '#domain/link-targets.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { isSearchTerm } from '#domain/search.ts'
@@ -15,8 +15,9 @@ const most = 8
 
 /**
  * What there is for a query: what was typed in this browser and not saved, items of the site by
- * their titles, drafts included, then by their texts, and the people who write for it. A source that cannot be asked, as without a network, has nothing; titles
- * are then those that the browser has stored.
+ * their titles, drafts included, then by their texts, and the people who write for it. A source
+ * that cannot be asked, as without a network, has nothing; titles are then those that the browser
+ * has stored.
  */
 export async function findEntries(
   query: string,
@@ -45,18 +46,16 @@ async function typedHere(query: string, drafts: Pick<Drafts, 'all'>): Promise<Ar
 
 async function byTitle(query: string): Promise<Array<Entry>> {
   return (await siteLinks.find(query)).flatMap((target) => {
-    const href = editAddress(target)
+    const href = addressOf(target)
     if (!href) return []
     const state = { published: '', scheduled: 'Scheduled · ', draft: 'Draft · ' }[target.status]
     return { ...entryAt(href, target.title), detail: state + linkKindName(target.kind) }
   })
 }
 
-function editAddress({ kind, id, url }: LinkTarget): string | null {
-  if (kind === 'pages') return `/admin/site?page=${(percentDecoded(url) ?? url).slice(1)}`
-  if (id === undefined) return null
-  if (kind === 'downloads') return `/admin/downloads?edit=${id}`
-  return isContentType(kind) ? editorPath({ type: kind, id }) : null
+function addressOf({ kind, id, url }: LinkTarget): string | null {
+  if (kind === 'pages') return editAddress(kind, (percentDecoded(url) ?? url).slice(1))
+  return kind === 'headings' || id === undefined ? null : editAddress(kind, id)
 }
 
 async function byText(query: string, signal: AbortSignal): Promise<Array<Entry>> {

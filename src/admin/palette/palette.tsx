@@ -124,7 +124,8 @@ function Option({
       role="option"
       tabIndex={-1}
       aria-selected={selected}
-      className="group flex items-baseline gap-4 rounded px-2.5 py-1.5 text-start text-15 hover:bg-sunk aria-selected:bg-ink aria-selected:text-paper pointer-coarse:py-3"
+      className="group flex items-baseline gap-4 rounded px-2.5 py-1.5 text-start text-15
+        hover:bg-sunk aria-selected:bg-ink aria-selected:text-paper pointer-coarse:py-3"
       onClick={'run' in act ? act.run : undefined}
     >
       <bdi className="min-w-0 flex-1 truncate">{title}</bdi>

@@ -1,7 +1,7 @@
 import { CornerDownRight, History, Trash2 } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { openingOf } from '#domain/editor-path.ts'
+import { openingOf } from '#domain/opening.ts'
 import { specifiedPages } from '#domain/page-names.ts'
 import type { SitePage } from '#domain/site-files.ts'
 import { throwMessage } from '../../api/refusal.ts'

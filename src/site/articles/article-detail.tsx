@@ -1,5 +1,4 @@
 import type { Download, RenderedBody } from '#domain/content.ts'
-import { editorPath } from '#domain/editor-path.ts'
 import type { Article, ArticleSummary } from '#domain/item/summary.ts'
 import { useTexts } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
@@ -41,7 +40,7 @@ export function ArticleDetail({
   const toc = contentsOfText(body)
   return (
     <div data-category={article.category}>
-      <article {...editable(editorPath({ type: 'articles', id: article.id }), text)}>
+      <article {...editable('articles', article.id, text)}>
         <ArticleHead article={article} extras={extras} clock={clock} />
         <div
           className={`wrap reading ${toc.length === 0 ? 'reading-plain mt-6 lg:mt-10' : 'mt-2 lg:mt-6 xl:mt-10'}`}

@@ -27,7 +27,7 @@ export function DownloadGate({ pack, problem }: DownloadGateProps) {
   const text = useTexts()
   const { download } = pack
   return (
-    <div className="wrap pt-6" {...editable(`/admin/downloads?edit=${download.id}`, text)}>
+    <div className="wrap pt-6" {...editable('downloads', download.id, text)}>
       <PageHeading
         title={download.title}
         text={download.description}

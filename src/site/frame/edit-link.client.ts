@@ -1,3 +1,4 @@
+import { editAddress } from '#domain/editor-path.ts'
 import { blockAt, placeHash, type TextPlace, textPlace } from '#domain/text-place.ts'
 
 /** The page from which the editor was opened, and the place in its text. */
@@ -20,7 +21,9 @@ const readingHeight = 0.45
  * back from the editor, the page is loaded anew and shows the same paragraph.
  */
 export function showEditLink(edited: HTMLElement): void {
-  const { edit: address = '', editLabel: label = '' } = edited.dataset
+  const { edit = '', editLabel: label = '' } = edited.dataset
+  const [kind, key = ''] = edit.split(/\/(.*)/s)
+  const address = editAddress(kind as Parameters<typeof editAddress>[0], key)
   const link = document.createElement('a')
   link.className = 'btn fixed end-4 bottom-4 z-40 rounded-full not-hover:bg-surface shadow-toast'
   link.href = address
@@ -64,7 +67,9 @@ function isEditKey(event: KeyboardEvent): boolean {
   )
 }
 
-/** Shows the place from which the editor was opened. `isOld`: the browser has not asked the site. */
+/**
+ * Shows the place from which the editor was opened. `isOld`: the browser has not asked the site.
+ */
 function comeBack(edited: HTMLElement, isOld: boolean) {
   const stored = sessionStorage.getItem(storageKey)
   const { path, place } = JSON.parse(stored ?? '{}') as Partial<EditedPlace>

@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
 import type { RenderedBody } from '#domain/content.ts'
-import { editorPath } from '#domain/editor-path.ts'
 import type { NewsItem } from '#domain/item/summary.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { useTexts } from '../../ui/site-profile.tsx'
@@ -32,10 +31,7 @@ export function NewsDetail({ item, extras, body, sidebar, clock }: NewsDetailPro
         ]}
         current={item.title}
       />
-      <article
-        className="mt-4 lg:mt-6"
-        {...editable(editorPath({ type: 'news', id: item.id }), text)}
-      >
+      <article className="mt-4 lg:mt-6" {...editable('news', item.id, text)}>
         <NewsHead item={item} extras={extras} clock={clock} />
         <div className="reading reading-plain mt-6 lg:mt-10">
           <div className="reading-main">

@@ -1,5 +1,4 @@
 import type { RenderedBody } from '#domain/content.ts'
-import { editorPath } from '#domain/editor-path.ts'
 import type { Newsletter, NewsletterSummary } from '#domain/item/summary.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { useTexts } from '../../ui/site-profile.tsx'
@@ -31,10 +30,7 @@ export function IssueDetail({ issue, extras, body, neighbours, clock }: IssueDet
         ]}
         current={text('issue', { number: issue.issueNumber })}
       />
-      <article
-        className="mt-4 lg:mt-6"
-        {...editable(editorPath({ type: 'newsletters', id: issue.id }), text)}
-      >
+      <article className="mt-4 lg:mt-6" {...editable('newsletters', issue.id, text)}>
         <IssueHead issue={issue} extras={extras} clock={clock} />
         <div className="reading mt-6 border-t-2 border-ink pt-2 lg:mt-8 lg:pt-8">
           <TableOfContents toc={issueContents(body)} />

@@ -23,7 +23,7 @@ export function TextPage({
   const text = useTexts()
   const toc = contentsOfText(body)
   return (
-    <div className="wrap pt-6" {...editable(`/admin/site?page=${page.name}`, text)}>
+    <div className="wrap pt-6" {...editable('pages', page.name, text)}>
       <PageHeading title={page.title} current={page.title} />
       <div className={`reading ${toc.length === 0 ? 'reading-plain' : ''}`}>
         <TableOfContents toc={toc} />

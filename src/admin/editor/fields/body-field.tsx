@@ -12,7 +12,7 @@ import { flushSync } from 'react-dom'
 import { useController, useFormContext } from 'react-hook-form'
 import { isRelativeMedium } from '#domain/beside.ts'
 import type { ContentType } from '#domain/content.ts'
-import type { Opening } from '#domain/editor-path.ts'
+import type { Opening } from '#domain/opening.ts'
 import type { DraftValues } from '../../documents/draft-values.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
 import { siteLinks } from '../links/link-source.ts'
@@ -169,7 +169,9 @@ function useEarlyText({
     <textarea
       ref={area}
       dir="auto"
-      className="absolute inset-0 resize-none bg-surface px-[max(clamp(0.875rem,4vw,2rem),calc(50%-22rem+2rem))] pt-16 pb-5 font-text text-17 outline-none"
+      className="absolute inset-0 resize-none bg-surface
+        px-[max(clamp(0.875rem,4vw,2rem),calc(50%-22rem+2rem))] pt-16 pb-5 font-text text-17
+        outline-none"
       aria-label={label}
       onChange={(event) => onChange(joined(before, event.target.value))}
       onCompositionStart={() => {

@@ -1,5 +1,5 @@
-import { type Opening, openingIn } from '#domain/editor-path.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
+import { type Opening, openingIn } from '#domain/opening.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
 import { IssueArticles } from './issue-articles.tsx'
 import { PageFields } from './page-fields.tsx'

@@ -30,7 +30,8 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
           <ShownPicture
             url={imageUrl}
             alt=""
-            className="w-full h-auto aspect-video object-cover border border-line rounded-card bg-sunk"
+            className="w-full h-auto aspect-video object-cover border border-line rounded-card
+              bg-sunk"
             data-part="draft-image"
             width={640}
             height={360}
@@ -54,7 +55,9 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
         <div className="grid gap-3">
           <button
             type="button"
-            className="grid place-items-center content-center gap-2 w-full aspect-video border-[1.5px] border-dashed border-muted rounded-card text-muted text-15 hover:border-ink hover:text-ink"
+            className="grid place-items-center content-center gap-2 w-full aspect-video
+              border-[1.5px] border-dashed border-muted rounded-card text-muted text-15
+              hover:border-ink hover:text-ink"
             onClick={() => setOpen(true)}
           >
             <ImagePlus />

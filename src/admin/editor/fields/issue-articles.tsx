@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, FileInput, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { type Opening, openingIn } from '#domain/editor-path.ts'
 import { pieceOf } from '#domain/issue-skeleton.ts'
+import { type Opening, openingIn } from '#domain/opening.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/field.tsx'
@@ -17,8 +17,8 @@ const moves = [
 ] as const
 
 /**
- * The articles of a newsletter issue: add, edit, put in order, remove. `opening` says where the caret
- * is at first.
+ * The articles of a newsletter issue: add, edit, put in order, remove. `opening` says where the
+ * caret is at first.
  */
 export function IssueArticles({ opening }: { opening: Opening }) {
   const { flushes } = useDraftParts()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { Opening } from '#domain/editor-path.ts'
 import { hasPieces } from '#domain/item/item-fields.ts'
+import type { Opening } from '#domain/opening.ts'
 import { Field } from '../../../ui/field.tsx'
 import type { DraftValues } from '../../documents/draft-values.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
@@ -62,7 +62,10 @@ function TitleField({ onEnter }: { onEnter: () => void }) {
             {...title}
             {...ties}
             dir="auto"
-            className="mx-auto block w-full max-w-[44rem] resize-none bg-transparent px-[clamp(0.875rem,4vw,2rem)] pt-4 pb-2.5 font-display text-draft font-bold tracking-[-0.01em] field-sizing-content placeholder:text-muted placeholder:opacity-100 focus-visible:outline-1 focus-visible:-outline-offset-4 focus-visible:outline-line"
+            className="mx-auto block w-full max-w-[44rem] resize-none bg-transparent
+              px-[clamp(0.875rem,4vw,2rem)] pt-4 pb-2.5 font-display text-draft font-bold
+              tracking-[-0.01em] field-sizing-content placeholder:text-muted placeholder:opacity-100
+              focus-visible:outline-1 focus-visible:-outline-offset-4 focus-visible:outline-line"
             rows={1}
             placeholder="Title"
             required
