@@ -97,7 +97,8 @@ async function insert(queries: Queries, table: string, rows: ReadonlyArray<objec
     const portion = rows.slice(at, at + atOnce)
     const columns = Object.keys(portion[0] ?? {}).join(', ')
     await queries.run(
-      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+      `insert into ${table} (${columns}) select ${columns}
+       from json_populate_recordset(null::${table}, $1)`,
       [recordsText(portion)],
     )
   }

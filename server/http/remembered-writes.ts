@@ -182,7 +182,8 @@ export function sealedRows(database: Database, now: () => Date, process: string)
         `insert into write_claims as known (name, owner, token) values ($1, $2, $3)
          on conflict (name) do update set owner = excluded.owner, token = excluded.token
          where known.owner = excluded.owner or not exists (
-           select from leases where leases.name = '${lifeOf('')}' || known.owner and until > clock_timestamp() + make_interval(secs => $4))`,
+           select from leases where leases.name = '${lifeOf('')}' || known.owner
+           and until > clock_timestamp() + make_interval(secs => $4))`,
         [name, process, token, fadingSeconds],
       )
       if (isClaimed === 0) return null

@@ -28,9 +28,9 @@ function csvCell(text: string): string {
   return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-// Not csv-parse: it refuses a quote within a cell, or, with `relax_quotes`, takes text behind a quoted
-// cell as part of it, and needs six times the processor time. Not csv-stringify: it leaves formulas
-// behind a space, and those that begin with `|` or `%`, as they are.
+// Not csv-parse: it refuses a quote within a cell, or, with `relax_quotes`, takes text behind a
+// quoted cell as part of it, and needs six times the processor time. Not csv-stringify: it leaves
+// formulas behind a space, and those that begin with `|` or `%`, as they are.
 
 /**
  * Parses CSV row by row; yields null for an empty row. The separator is that of `sep=` in the first

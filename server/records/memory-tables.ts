@@ -22,7 +22,9 @@ export type ChangeTables = <Result>(work: (draft: Tables) => Promise<Result>) =>
 /** The number of records per batch; between batches, the event loop runs other work. */
 const atOnce = 500
 
-/** The records of a kind: all of them, or those that differ from `parent`. Records are immutable. */
+/**
+ * The records of a kind: all of them, or those that differ from `parent`. Records are immutable.
+ */
 class Table {
   readonly spec: CollectionSpec
   readonly #parent: Table | null

@@ -226,7 +226,8 @@ export function postgresRecords<Spec extends RecordsSpec>(
       if (!flag) return
       const column = columnName(flag.field)
       await database.run(
-        `insert into ${flag.table} (${column}) values ($1) on conflict (is_only) do update set ${column} = excluded.${column}`,
+        `insert into ${flag.table} (${column}) values ($1) on conflict (is_only) do update
+         set ${column} = excluded.${column}`,
         [isSet],
       )
     },

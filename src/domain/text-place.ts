@@ -1,4 +1,6 @@
-/** A place in the text of a page, by which the editor finds the same place, and the page it again. */
+/**
+ * A place in the text of a page, by which the editor finds the same place, and the page it again.
+ */
 export interface TextPlace {
   /** The number of the article of an issue; 0 in any other text. */
   part: number

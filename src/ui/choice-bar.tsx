@@ -19,7 +19,9 @@ export function ChoiceBar<Value extends string>({
         <button
           key={choice.value}
           type="button"
-          className="inline-flex items-center gap-1.75 min-h-8 py-0.5 px-2.75 border border-line rounded-full bg-surface text-14 font-semibold pointer-coarse:min-h-11 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+          className="inline-flex items-center gap-1.75 min-h-8 py-0.5 px-2.75 border border-line
+            rounded-full bg-surface text-14 font-semibold pointer-coarse:min-h-11 hover:border-ink
+            aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
           aria-pressed={choice.value === value}
           onClick={() => onChange(choice.value)}
         >

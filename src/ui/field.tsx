@@ -186,7 +186,8 @@ export function FileField({
       {...props}
       type="file"
       dir={undefined}
-      className="p-1.25 file:me-2.5 file:py-0.75 file:px-2.5 file:border-[1.5px] file:border-ink file:rounded-[3px] file:bg-surface file:text-ink file:font-semibold"
+      className="p-1.25 file:me-2.5 file:py-0.75 file:px-2.5 file:border-[1.5px] file:border-ink
+        file:rounded-[3px] file:bg-surface file:text-ink file:font-semibold"
       onChange={({ target }) => onFile(target.files?.[0])}
     />
   )

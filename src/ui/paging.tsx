@@ -21,7 +21,8 @@ export function Paging({
 }) {
   return (
     <nav
-      className="flex flex-wrap items-center justify-between gap-y-2 gap-x-4 mt-3 text-muted text-14 tabular-nums"
+      className="flex flex-wrap items-center justify-between gap-y-2 gap-x-4 mt-3 text-muted text-14
+        tabular-nums"
       aria-label={label}
     >
       <p role="status">

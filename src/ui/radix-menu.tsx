@@ -23,7 +23,8 @@ export function RadixMenu({
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Content
         ref={content}
-        className="z-40 min-w-48 max-w-[min(20rem,calc(100vw-1rem))] p-1.25 border-[1.5px] border-ink rounded-card bg-surface text-15"
+        className="z-40 min-w-48 max-w-[min(20rem,calc(100vw-1rem))] p-1.25 border-[1.5px]
+          border-ink rounded-card bg-surface text-15"
         align="end"
         sideOffset={6}
         collisionPadding={8}

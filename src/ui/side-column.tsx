@@ -56,7 +56,10 @@ function Column({ place }: { place: (element: HTMLElement | null) => void }) {
   return (
     <aside
       ref={place}
-      className="sticky top-[calc(var(--editor-bars-top,0px)+0.75rem)] -m-1 grid max-h-[calc(100dvh-var(--editor-bars-top,0px)-1.5rem)] min-w-0 grid-cols-1 content-start gap-3 self-start overflow-y-auto overscroll-y-contain p-1 [scrollbar-width:thin] in-[dialog]:static in-[dialog]:m-0 in-[dialog]:max-h-none in-[dialog]:p-0"
+      className="sticky top-[calc(var(--editor-bars-top,0px)+0.75rem)] -m-1 grid
+        max-h-[calc(100dvh-var(--editor-bars-top,0px)-1.5rem)] min-w-0 grid-cols-1 content-start
+        gap-3 self-start overflow-y-auto overscroll-y-contain p-1 [scrollbar-width:thin]
+        in-[dialog]:static in-[dialog]:m-0 in-[dialog]:max-h-none in-[dialog]:p-0"
       data-part="draft-side"
     />
   )
@@ -120,7 +123,10 @@ function Sheet({
       ref={sheet}
       aria-labelledby={`${id}title`}
       data-part="sheet"
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto overscroll-contain rounded-t-card border-t-2 border-ink bg-paper p-0 text-ink backdrop:bg-backdrop motion-safe:open:animate-rise sm:inset-y-0 sm:end-0 sm:start-auto sm:h-dvh sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-t-0 sm:border-s-2"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[88dvh] w-full max-w-none overflow-auto
+        overscroll-contain rounded-t-card border-t-2 border-ink bg-paper p-0 text-ink
+        backdrop:bg-backdrop motion-safe:open:animate-rise sm:inset-y-0 sm:end-0 sm:start-auto
+        sm:h-dvh sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-t-0 sm:border-s-2"
       {...events}
     >
       <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-b border-line bg-paper py-2 pe-2 ps-4">

@@ -6,7 +6,8 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="fixed top-2 start-2 z-50 -translate-y-20 rounded-card bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      className="fixed top-2 start-2 z-50 -translate-y-20 rounded-card bg-ink px-4 py-3
+        font-semibold text-paper focus:translate-y-0"
     >
       {text('skip')}
     </a>

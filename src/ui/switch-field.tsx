@@ -27,7 +27,11 @@ export function SwitchField({
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own state
           role="switch"
-          className="appearance-none relative flex-none w-10 h-6 border-[1.5px] border-ink rounded-full bg-surface cursor-pointer transition-[background-color] before:absolute before:top-1/2 before:start-0.75 before:size-4 before:rounded-full before:bg-ink before:-translate-y-1/2 before:transition-[left] checked:bg-accent-ink checked:before:start-[calc(100%-1.1875rem)] checked:before:bg-paper"
+          className="appearance-none relative flex-none w-10 h-6 border-[1.5px] border-ink
+            rounded-full bg-surface cursor-pointer transition-[background-color] before:absolute
+            before:top-1/2 before:start-0.75 before:size-4 before:rounded-full before:bg-ink
+            before:-translate-y-1/2 before:transition-[left] checked:bg-accent-ink
+            checked:before:start-[calc(100%-1.1875rem)] checked:before:bg-paper"
         />
         <label htmlFor={ties.id}>{label}</label>
       </span>

@@ -62,7 +62,15 @@ function Toaster() {
         <Toast.Root
           key={toast.key}
           data-part="toast"
-          className="grid touch-none grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 rounded-card border-2 border-s-[0.625rem] border-ink border-s-done bg-surface py-3.5 pe-2 ps-4.5 text-ink [box-shadow:var(--shadow-toast)] data-[swipe=cancel]:[transition:transform_200ms_ease-out] data-[swipe=end]:[transform:translateX(110%)] rtl:data-[swipe=end]:[transform:translateX(-110%)] data-[swipe=end]:[transition:transform_100ms_ease-out] data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))] data-[variant=destructive]:border-s-failed motion-safe:data-[state=open]:animate-rise"
+          className="grid touch-none grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 rounded-card border-2
+            border-s-[0.625rem] border-ink border-s-done bg-surface py-3.5 pe-2 ps-4.5 text-ink
+            [box-shadow:var(--shadow-toast)]
+            data-[swipe=cancel]:[transition:transform_200ms_ease-out]
+            data-[swipe=end]:[transform:translateX(110%)]
+            rtl:data-[swipe=end]:[transform:translateX(-110%)]
+            data-[swipe=end]:[transition:transform_100ms_ease-out]
+            data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))]
+            data-[variant=destructive]:border-s-failed motion-safe:data-[state=open]:animate-rise"
           data-variant={toast.variant ?? 'default'}
           type={toast.variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(open) => {
@@ -82,7 +90,8 @@ function Toaster() {
           )}
           {toast.action && (
             <Toast.Action
-              className="col-1 mt-2 min-h-9 justify-self-start rounded-card border-[1.5px] border-ink px-3.5 py-1 text-14 font-semibold hover:bg-ink hover:text-paper"
+              className="col-1 mt-2 min-h-9 justify-self-start rounded-card border-[1.5px]
+                border-ink px-3.5 py-1 text-14 font-semibold hover:bg-ink hover:text-paper"
               altText={toast.action.label}
               onClick={toast.action.run}
             >
@@ -94,7 +103,8 @@ function Toaster() {
       {/* A dialog has its buttons at the bottom. */}
       <Toast.Viewport
         label={words.notifications}
-        className="fixed end-0 bottom-0 z-60 w-[min(100%,27rem)] list-none p-4 outline-none in-[dialog]:top-0 in-[dialog]:bottom-auto"
+        className="fixed end-0 bottom-0 z-60 w-[min(100%,27rem)] list-none p-4 outline-none
+          in-[dialog]:top-0 in-[dialog]:bottom-auto"
         data-print="hide"
       />
     </Toast.Provider>

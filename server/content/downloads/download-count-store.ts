@@ -103,7 +103,8 @@ export function postgresDownloadCounts(database: Database): DownloadCountStore {
       const added = await database.first(
         row,
         `insert into download_counts (download, count) values ($1, 1)
-         on conflict (download) do update set count = download_counts.count + 1 returning download, count`,
+         on conflict (download) do update set count = download_counts.count + 1
+         returning download, count`,
         [id],
       )
       return added?.count ?? 0
@@ -113,9 +114,11 @@ export function postgresDownloadCounts(database: Database): DownloadCountStore {
         z.object({ is_whole: z.boolean() }),
         `with old as (
            delete from download_links where link in (
-             select link from download_links where at < clock_timestamp() - interval '2 days' and link <> $1
+             select link from download_links where at < clock_timestamp() - interval '2 days'
+             and link <> $1
              limit 100 for update skip locked))
-         insert into download_links as known (link, spans) values ($1, int8multirange(int8range($2, $3)))
+         insert into download_links as known (link, spans)
+         values ($1, int8multirange(int8range($2, $3)))
          on conflict (link) do update set spans = known.spans + excluded.spans
          returning not is_counted and spans @> int8range(0, $4) as is_whole`,
         [link, start, Math.max(start, end), size],

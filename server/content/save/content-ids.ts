@@ -34,7 +34,8 @@ export function postgresContentIds(database: Database): ContentIds {
       const row = await database.first(
         z.object({ highest: z.int() }),
         `insert into content_ids as known (type, highest) values ($1, $2::bigint + 1)
-         on conflict (type) do update set highest = greatest(known.highest, $2) + 1 returning highest`,
+         on conflict (type) do update set highest = greatest(known.highest, $2) + 1
+         returning highest`,
         [type, highest],
       )
       if (!row) throw new Error('The database has not returned an id.')

@@ -87,7 +87,8 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
 
 /**
  * Writes the tree of the content folder as it is on the disk, without ignored files, by an index of
- * its own, which begins as that of the checked-out commit. git's gc removes what is never committed.
+ * its own, which begins as that of the checked-out commit. git's gc removes what is never
+ * committed.
  */
 function createTreeWriter({ gitDir, workTree, contentDir, prefix }: Repository) {
   const place = { gitDir, workTree }

@@ -4,7 +4,8 @@ import { SaveLater, SavesCrowded } from './save-later.ts'
 /** A save fails when no save was made for this time, in milliseconds. */
 const still = 12_000
 /**
- * A save fails after this time in any case, in milliseconds: proxies usually give up after a minute.
+ * A save fails after this time in any case, in milliseconds: proxies usually give up after a
+ * minute.
  */
 const longest = 50_000
 

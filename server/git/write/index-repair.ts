@@ -171,7 +171,8 @@ export function createIndexRepair(parts: RepairParts) {
     /** Checks the index now. Resolves when no repair is running. */
     check,
     /**
-     * Repairs the index entries of a commit for a while; `stamp` is the index as the commit left it.
+     * Repairs the index entries of a commit for a while; `stamp` is the index as the commit left
+     * it.
      */
     add(plan: WritePlan, stamp: string | null): void {
       recent.push({ plan, at: performance.now() })

@@ -144,9 +144,9 @@ function createDurableFiles(disk: DiskWrites) {
 }
 
 /**
- * Writes a file under a temporary name of git's own form, whose leftovers its next gc removes, waits
- * for the disk, and renames it; again when a concurrent gc has removed it or its folder. Adds the
- * folders with new names to `folders`.
+ * Writes a file under a temporary name of git's own form, whose leftovers its next gc removes,
+ * waits for the disk, and renames it; again when a concurrent gc has removed it or its folder. Adds
+ * the folders with new names to `folders`.
  */
 async function createWhole(
   disk: DiskWrites,

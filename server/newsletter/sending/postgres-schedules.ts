@@ -51,7 +51,8 @@ export async function putSchedule(
   const sources = segment.sources.map(storable)
   await queries.run(
     `insert into scheduled_sendings (${columns}) values ($1, $2, $3, $4, $5)
-     on conflict (issue) do update set name = excluded.name, at = excluded.at, segment = excluded.segment,
+     on conflict (issue) do update
+     set name = excluded.name, at = excluded.at, segment = excluded.segment,
        problem = excluded.problem`,
     [issue, name, at, JSON.stringify({ ...segment, sources }), problem],
   )
@@ -68,7 +69,8 @@ export async function endSchedule(
 ): Promise<ScheduledSending | null> {
   const ended = await queries.first(
     row,
-    `delete from scheduled_sendings where issue = $1 and ($2::text is null or name = $2) returning ${columns}`,
+    `delete from scheduled_sendings where issue = $1 and ($2::text is null or name = $2)
+     returning ${columns}`,
     [issue, name ?? null],
   )
   if (name !== undefined && !ended) throw new CalledOff()

@@ -122,7 +122,8 @@ export function postgresSendings(database: Database, owner: string): SendingStor
         await database.run(
           `with marked as (delete from marks where name = $1 returning name),
              held as (update scheduled_sendings set problem = $2 where exists (select from marked))
-           update sendings set phase = 'paused', reason = $2 where phase = 'running' and exists (select from marked)`,
+           update sendings set phase = 'paused', reason = $2 where phase = 'running'
+           and exists (select from marked)`,
           [restoredSendings, reason],
         )
       },
@@ -179,7 +180,8 @@ async function write(
       )
       await of(
         `insert into mails (issue, person, position, state)
-         select $1, person, position, 'open' from unnest($2::bigint[]) with ordinality as one (person, position)`,
+         select $1, person, position, 'open'
+         from unnest($2::bigint[]) with ordinality as one (person, position)`,
         entry.audience,
       )
       return
@@ -193,7 +195,8 @@ async function write(
       return
     case 'try': {
       const claimed = await of(
-        `update mails set state = 'trying', reason = null, owner = $3 where issue = $1 and person = any($2)
+        `update mails set state = 'trying', reason = null, owner = $3 where issue = $1
+         and person = any($2)
          and (state = 'open' or (state = 'trying' and owner = $3))`,
         entry.ids,
         owner,

@@ -51,7 +51,8 @@ export function sharedSending(database: Database, issue: number, owner: string):
       `with dead as (
          update mails set state = 'unsure', reason = $3
          where issue = $1 and state = 'trying' and owner is distinct from $2 and not exists (
-           select from leases where leases.name = '${lifeOf('')}' || mails.owner and until > clock_timestamp())
+           select from leases where leases.name = '${lifeOf('')}' || mails.owner
+           and until > clock_timestamp())
          returning person)
        update sendings set fruitless_runs = fruitless_runs + 1,
          phase = case when fruitless_runs >= $4 then 'paused' else phase end,
@@ -77,7 +78,8 @@ export function sharedSending(database: Database, issue: number, owner: string):
           // Not as `in (select …)`: a plan may run that once for each row, and each time it locks
           // further rows.
           `with next as materialized (
-             select person as next_person from mails where issue = $1 and state = 'open' and (due_at is null or due_at <= clock_timestamp())
+             select person as next_person from mails where issue = $1 and state = 'open'
+             and (due_at is null or due_at <= clock_timestamp())
              order by position limit $3 for update skip locked)
            update mails set state = 'trying', reason = null, owner = $2, due_at = null
            from next where issue = $1 and person = next_person
@@ -90,12 +92,14 @@ export function sharedSending(database: Database, issue: number, owner: string):
       await endOfDead()
       // Claims of this process whose answer was lost: it has not sent these mails.
       await of(
-        `update mails set state = 'open', owner = null where issue = $1 and state = 'trying' and owner = $2 and person <> all($3)`,
+        `update mails set state = 'open', owner = null where issue = $1 and state = 'trying'
+         and owner = $2 and person <> all($3)`,
         owner,
         known,
       )
       await of(
-        `update sendings set phase = 'ended', reason = null, ended_at = $2 where issue = $1 and phase = 'running'
+        `update sendings set phase = 'ended', reason = null, ended_at = $2 where issue = $1
+         and phase = 'running'
          and not exists (select from mails where issue = $1 and state in ('open', 'trying'))`,
         at,
       )
@@ -192,7 +196,8 @@ export async function unfinishedIn(queries: Queries): Promise<Unfinished> {
        (select coalesce(json_agg(one order by issue), '[]') from (
          select sendings.issue, sendings.phase, sendings.reason, count(person) as total,
            count(*) filter (where state in ('open', 'trying')) as left_over
-         from sendings left join mails using (issue) where sendings.phase <> 'ended' group by sendings.issue) as one) as sendings`,
+         from sendings left join mails using (issue) where sendings.phase <> 'ended'
+         group by sendings.issue) as one) as sendings`,
   )
   const { schedules = [], sendings = [] } = found ?? {}
   return {

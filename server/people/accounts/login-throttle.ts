@@ -96,7 +96,8 @@ export function postgresLoginThrottle(database: Database): LoginThrottle {
     async withdraw(account, network) {
       await database.run(
         `delete from login_tries where id =
-           (select id from login_tries where account = $1 and network = $2 order by id desc limit 1)`,
+           (select id from login_tries where account = $1 and network = $2
+           order by id desc limit 1)`,
         pair(account, network),
       )
     },

@@ -47,7 +47,8 @@ export function postgresRecord(database: Database): RecordStore {
         `select (select count(*) from recorded_actions where ${where}) as total, page.*,
            doer.username as by_name, subject.username as whom_name
          from (select) as always
-         left join (select * from recorded_actions where ${where} and ($5::bigint is null or id < $5) order by id desc limit $6) as page on true
+         left join (select * from recorded_actions where ${where} and ($5::bigint is null
+         or id < $5) order by id desc limit $6) as page on true
          left join users as doer on doer.id = by_user
          left join users as subject on subject.id = whom
          order by page.id desc`,

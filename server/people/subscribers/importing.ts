@@ -65,7 +65,8 @@ export function createImporting(parts: {
   return {
     /**
      * Imports a list; with `preview` it only reports what the import would do. Throws HttpError 422
-     * when it can't be parsed, and, before anything is written, while questions are open. After an error in the middle, imported rows stay; a repeated import skips them.
+     * when it can't be parsed, and, before anything is written, while questions are open. After an
+     * error in the middle, imported rows stay; a repeated import skips them.
      */
     async importCsv(
       bytes: Uint8Array,

@@ -72,7 +72,9 @@ function people(records: SubscriberRecords, hashOf: (email: string) => string) {
       return found
     },
 
-    /** Matching subscribers with ids below `below`, last added first; `total` counts all matches. */
+    /**
+     * Matching subscribers with ids below `below`, last added first; `total` counts all matches.
+     */
     async page(filter: ListFilter, range: PageRange) {
       const { items, ...page } = await subscribers.page(isMeant(filter), range)
       return { people: items, ...page }

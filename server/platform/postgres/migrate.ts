@@ -36,7 +36,8 @@ export async function migrate(
     // than the lock.
     const [there] = await asked.rows(
       z.object({ there: z.boolean() }),
-      `select exists (select from pg_catalog.pg_tables where schemaname = current_schema() and tablename = 'schema_steps') as there`,
+      `select exists (select from pg_catalog.pg_tables where schemaname = current_schema()
+       and tablename = 'schema_steps') as there`,
     )
     const done = there?.there
       ? await asked.rows(step, 'select name, oldest_build from schema_steps')

@@ -98,7 +98,8 @@ export function postgresBus(
     database.run(
       `with old as (
          delete from bus_messages where id in (
-           select id from bus_messages where at < clock_timestamp() - make_interval(secs => $5) for update skip locked)),
+           select id from bus_messages where at < clock_timestamp() - make_interval(secs => $5)
+           for update skip locked)),
        added as (
          insert into bus_messages (sender, topic, payload)
          select $2, topic, payload from unnest($3::text[], $4::text[]) as one (topic, payload)

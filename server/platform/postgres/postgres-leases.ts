@@ -63,9 +63,11 @@ export function postgresLeases(
     const rows = await database.rows(
       z.object({ name: z.string() }),
       `with gone as (
-         delete from leases where owner <> $2 and name like '${lifeOf('%')}' and until < clock_timestamp() - interval '1 day')
+         delete from leases where owner <> $2 and name like '${lifeOf('%')}'
+         and until < clock_timestamp() - interval '1 day')
        insert into leases (name, owner, until)
-       select name, $2, clock_timestamp() + make_interval(secs => $3) from unnest($1::text[]) as one (name)
+       select name, $2, clock_timestamp() + make_interval(secs => $3)
+       from unnest($1::text[]) as one (name)
        on conflict (name) do update set owner = excluded.owner, until = excluded.until
        where leases.owner = excluded.owner or leases.until < clock_timestamp() returning name`,
       [names, process, life / 1_000],

@@ -35,7 +35,8 @@ export function postgresRateLimits(database: Database): RateLimits {
           z.object({ tokens: z.number(), is_allowed: z.boolean() }),
           `insert into rate_limits as known (key, tokens, is_allowed, at)
            values ($1, $2::float8 - 1, true, clock_timestamp())
-           on conflict (key) do update set at = greatest(known.at, excluded.at), is_allowed = ${filled} >= 1,
+           on conflict (key) do update
+           set at = greatest(known.at, excluded.at), is_allowed = ${filled} >= 1,
              tokens = ${filled} - case when ${filled} >= 1 then 1 else 0 end
            returning tokens, is_allowed`,
           [keyOf(key), burst, perSecond],

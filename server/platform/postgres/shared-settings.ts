@@ -59,7 +59,8 @@ export async function agreeOnSettings(
     for (const { name, stored } of own)
       await queries.run(
         `insert into shared_settings (name, value) values ($1, $2)
-         on conflict (name) do update set value = excluded.value, at = clock_timestamp() where shared_settings.value <> excluded.value`,
+         on conflict (name) do update set value = excluded.value, at = clock_timestamp()
+         where shared_settings.value <> excluded.value`,
         [name, stored.join(separator)],
       )
   })

@@ -23,10 +23,10 @@ export interface StoredInput {
 
 /**
  * Stores both steps of the creator until the item exists (`begun`), or the input step of an item
- * (`edited`), and syncs them with other tabs that have the same draft open. `read` returns the state
- * including the editing step; `onOther` gets the state of another tab, null when it was saved or
- * discarded there. Call `changed` on every change. `saved` deletes the stored draft; `queued` informs
- * the other tabs about the queued creation.
+ * (`edited`), and syncs them with other tabs that have the same draft open. `read` returns the
+ * state including the editing step; `onOther` gets the state of another tab, null when it was saved
+ * or discarded there. Call `changed` on every change. `saved` deletes the stored draft; `queued`
+ * informs the other tabs about the queued creation.
  */
 export function useStoredCreator(
   begun: CreatorDraft | null,

@@ -177,7 +177,8 @@ interface GrowthTableProps extends Pick<GrowthAnswer, 'range' | 'intervals'> {
 function GrowthTable({ range, intervals, name }: GrowthTableProps) {
   return (
     <ScrollingTable
-      className="[&_table]:tabular-nums [&_:is(th,td)]:text-end [&_:is(th,td):first-child]:text-start"
+      className="[&_table]:tabular-nums [&_:is(th,td)]:text-end
+        [&_:is(th,td):first-child]:text-start"
       label="Growth of the list of subscribers"
     >
       <thead>

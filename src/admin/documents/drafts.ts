@@ -100,8 +100,8 @@ export function createDrafts(
     /** The draft of an item with the latest edit, based on any version; null for none. */
     latest: async (kind: string, item: string) => (await draftsOf(kind, item))[0] ?? null,
     /**
-     * The latest of them with something unsaved. Deletes newer ones that have nothing: their save was
-     * made, but its answer did not arrive.
+     * The latest of them with something unsaved. Deletes newer ones that have nothing: their save
+     * was made, but its answer did not arrive.
      */
     async unsaved(kind: string, item: string, isSaved: (draft: StoredDraft) => boolean) {
       for (const draft of await draftsOf(kind, item)) {

@@ -35,8 +35,8 @@ export function createStoredUploads(userId: number, database: () => Promise<Loca
 
   return {
     /**
-     * Stores a picture while `send` runs, so that it survives a crash. Resolves or rejects as `send`
-     * does.
+     * Stores a picture while `send` runs, so that it survives a crash. Resolves or rejects as
+     * `send` does.
      */
     async during<Value>(
       upload: Omit<StoredUpload, 'at'>,

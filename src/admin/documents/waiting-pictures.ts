@@ -24,8 +24,8 @@ export function createWaitingPictures(outbox: Pick<Outbox, 'entries' | 'madeOf' 
 
   return {
     /**
-     * Replaces placeholders of uploaded pictures in a plain value; returns the same object when there
-     * are none.
+     * Replaces placeholders of uploaded pictures in a plain value; returns the same object when
+     * there are none.
      */
     withAddresses: <Value>(value: Value) => withPictures(value, urlOf),
     /** Whether a value contains a picture that is still queued. */

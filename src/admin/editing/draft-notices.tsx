@@ -133,9 +133,9 @@ export function RestoredNew({ at, actions, sent }: Restored & { sent: boolean })
 }
 
 /**
- * The notice about a stored draft that the form shows instead of the file, with its actions; renders
- * nothing without one. `moved`: the file has changed since it was begun. `isNew`: there is no file
- * yet; `sent`: an earlier attempt to create it may have succeeded.
+ * The notice about a stored draft that the form shows instead of the file, with its actions;
+ * renders nothing without one. `moved`: the file has changed since it was begun. `isNew`: there is
+ * no file yet; `sent`: an earlier attempt to create it may have succeeded.
  */
 export function RestoredDraft({
   draft,

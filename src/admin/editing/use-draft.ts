@@ -71,8 +71,8 @@ const editorWords: SaveWords = {
 export type Draft = ReturnType<typeof useDraft>
 
 /**
- * The editing session of an item. `loaded` is the item on the server, updated when it changes there.
- * `flush` passes buffered text of editors to the form.
+ * The editing session of an item. `loaded` is the item on the server, updated when it changes
+ * there. `flush` passes buffered text of editors to the form.
  *
  * A newer version by others is shown at once unless the person has changed something: then it is
  * `newer`, and `merge` merges it.
@@ -154,7 +154,8 @@ export function useDraft(
   const [left, setLeft] = useState<AdminItem | null>(null)
   // After a save the editor knows the new version before it is fetched.
   const seen = useRef<string | null>(null)
-  // While changes are queued, the version that they will produce is unknown, so newer versions wait.
+  // While changes are queued, the version that they will produce is unknown, so newer versions
+  // wait.
   const busy = document.saving || queue.some(({ state }) => state.kind === 'waiting')
 
   /** Shows a newer version if nothing typed is in the way; returns whether it did. */
@@ -205,8 +206,8 @@ export function useDraft(
       values: structuredClone(document.form.getValues()),
     }),
     /**
-     * Changes the slug of a published article while nothing is unsaved; with `rewriteLinks` also the
-     * links to it. Null when the move waits in the queue. Throws the errors of the call.
+     * Changes the slug of a published article while nothing is unsaved; with `rewriteLinks` also
+     * the links to it. Null when the move waits in the queue. Throws the errors of the call.
      */
     async move(slug: string, rewriteLinks: boolean): Promise<AdminItem | null> {
       const work: Move = { kind: 'move', type: 'articles', item: id, slug, rewriteLinks }

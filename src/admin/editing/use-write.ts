@@ -8,8 +8,8 @@ import { useLocal } from '../shell/local-provider.tsx'
 type Written<Answer> = Exclude<Outcome<Answer>, { kind: 'failed' }>
 
 /**
- * Returns a function that makes a write through the queue, with a toast when it waits there. `key` is
- * a new one by default. Throws the refusals of the server.
+ * Returns a function that makes a write through the queue, with a toast when it waits there. `key`
+ * is a new one by default. Throws the refusals of the server.
  */
 export function useWrite() {
   const { outbox } = useLocal()

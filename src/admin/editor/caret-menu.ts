@@ -63,7 +63,9 @@ export const choiceId = (list: string, index: number) => `${list}-${index}`
 
 export function createCaretMenu<Item>(options: MenuOptions<Item>): CaretMenu<Item> {
   const shown = createStore<ShownChoices<Item>>(closed)
-  /** Position of a sign that was dismissed with Escape; it stays closed until the caret leaves it. */
+  /**
+   * Position of a sign that was dismissed with Escape; it stays closed until the caret leaves it.
+   */
   let dismissed: number | null = null
   let asked: TypedQuery | null = null
   let opened: EditorView | null = null

@@ -38,7 +38,8 @@ export function ChoiceList<Item>({
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            className="group flex cursor-pointer items-baseline gap-4 rounded px-2.5 py-1.5 text-15 aria-selected:bg-ink aria-selected:text-paper pointer-coarse:py-3"
+            className="group flex cursor-pointer items-baseline gap-4 rounded px-2.5 py-1.5 text-15
+              aria-selected:bg-ink aria-selected:text-paper pointer-coarse:py-3"
             onMouseDown={(event) => {
               event.preventDefault()
               onChoose(item)

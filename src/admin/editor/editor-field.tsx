@@ -96,8 +96,8 @@ function Field({
   }
   useEditor((root) => controller.create(root), [controller])
 
-  // React may batch an emitted text with another one that replaces it; then `value` does not change, but the document
-  // differs from it.
+  // React may batch an emitted text with another one that replaces it; then `value` does not
+  // change, but the document differs from it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `emissions` changes when the document may differ from `value`
   useEffect(() => controller.accept(value), [controller, value, emissions])
   useEffect(() => () => controller.end(), [controller])
@@ -215,7 +215,8 @@ function Field({
           </>
         ) : (
           <textarea
-            className="block field-sizing-content min-h-[400px] w-full resize-none bg-transparent px-[clamp(0.875rem,4vw,2rem)] py-5 font-mono text-14/[1.6] text-ink outline-none"
+            className="block field-sizing-content min-h-[400px] w-full resize-none bg-transparent
+              px-[clamp(0.875rem,4vw,2rem)] py-5 font-mono text-14/[1.6] text-ink outline-none"
             aria-label={`${label}, Markdown source`}
             spellCheck
             value={source}

@@ -133,7 +133,11 @@ export function ToolButton({
   return (
     <button
       type="button"
-      className="grid h-8 w-7.5 flex-none place-items-center rounded-[0.25rem] text-soft hover:bg-sunk hover:text-ink focus-visible:outline-offset-1 aria-disabled:cursor-default aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-45 aria-expanded:bg-ink aria-expanded:text-paper aria-pressed:bg-ink aria-pressed:text-paper pointer-coarse:h-11 pointer-coarse:min-w-11 [&_svg]:size-4.25"
+      className="grid h-8 w-7.5 flex-none place-items-center rounded-[0.25rem] text-soft
+        hover:bg-sunk hover:text-ink focus-visible:outline-offset-1 aria-disabled:cursor-default
+        aria-disabled:bg-transparent aria-disabled:text-muted aria-disabled:opacity-45
+        aria-expanded:bg-ink aria-expanded:text-paper aria-pressed:bg-ink aria-pressed:text-paper
+        pointer-coarse:h-11 pointer-coarse:min-w-11 [&_svg]:size-4.25"
       aria-label={label}
       title={hint}
       aria-pressed={pressed}

@@ -34,7 +34,8 @@ export function ImportList({
         return (
           <li
             key={key}
-            className="flex items-center gap-2.5 py-2 data-chosen:[&>div>.import-title]:underline data-chosen:[&>div>.import-title]:underline-offset-4"
+            className="flex items-center gap-2.5 py-2 data-chosen:[&>div>.import-title]:underline
+              data-chosen:[&>div>.import-title]:underline-offset-4"
             data-part="import-row"
             data-chosen={key === chosen || undefined}
           >

@@ -86,7 +86,8 @@ export function LoginScreen() {
         <ul className="grid gap-3">
           {tiles(articles).map(({ icon: Icon, title, text }) => (
             <li
-              className="flex gap-4 items-start py-4 px-4.5 border-[1.5px] border-white/75 rounded-card"
+              className="flex gap-4 items-start py-4 px-4.5 border-[1.5px] border-white/75
+                rounded-card"
               key={title}
             >
               <Icon className="flex-none mt-0.5" aria-hidden="true" />

@@ -108,7 +108,8 @@ function WaitingPicturesList() {
   if (uploads.length === 0) return null
   return (
     <section
-      className="grid gap-2.5 mb-5 py-3 px-3.5 border border-line rounded-card bg-surface [&_a]:underline"
+      className="grid gap-2.5 mb-5 py-3 px-3.5 border border-line rounded-card bg-surface
+        [&_a]:underline"
       aria-label="Waiting on this device"
     >
       <p className="text-small">
@@ -122,7 +123,8 @@ function WaitingPicturesList() {
               url={waitingAddress(key)}
               width={160}
               alt={title}
-              className="grid place-items-center w-24 h-18 border border-line rounded-card object-cover"
+              className="grid place-items-center w-24 h-18 border border-line rounded-card
+                object-cover"
             />
           </li>
         ))}

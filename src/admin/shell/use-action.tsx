@@ -19,7 +19,9 @@ export interface ActionOptions<Answer, Fields extends FieldValues> {
   onDone?: (answer: Answer) => unknown
 }
 
-/** An action of a screen: makes a call, refreshes what it changes, and says in a toast how it went. */
+/**
+ * An action of a screen: makes a call, refreshes what it changes, and says in a toast how it went.
+ */
 export function useAction<Input = void, Answer = unknown, Fields extends FieldValues = FieldValues>(
   call: (input: Input) => Promise<Answer>,
   { failed, form, done, refresh = [], onDone }: ActionOptions<Answer, Fields>,

@@ -3,7 +3,9 @@ import { listenTo } from '../documents/listeners.ts'
 
 type Texts = Record<string, string>
 
-/** The values of each parameter, the default first; null for any text, which is empty by default. */
+/**
+ * The values of each parameter, the default first; null for any text, which is empty by default.
+ */
 export type ViewChoices<View extends Texts> = {
   readonly [Name in keyof View]: ReadonlyArray<View[Name]> | null
 }

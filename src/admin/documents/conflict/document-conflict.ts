@@ -10,9 +10,9 @@ import { changedNames, type DocumentForm, type Version } from '../document-form.
 import { type Conflict, type ConflictAnswer, conflictOf, type Versions } from './conflict.ts'
 
 /**
- * Builds the conflict of a document, in the fields of its form. `mergeBodies` merges two bodies that
- * do not conflict. Fields that are equal on the screen (dates that differ in seconds) get the value
- * of theirs.
+ * Builds the conflict of a document, in the fields of its form. `mergeBodies` merges two bodies
+ * that do not conflict. Fields that are equal on the screen (dates that differ in seconds) get the
+ * value of theirs.
  */
 export function documentConflict<Values extends object>(
   form: DocumentForm<Values>,
@@ -86,8 +86,8 @@ function prepared<Values extends object>(
 
 /**
  * `yours`, based on `base`, over a newer version: what a form shows with text that was typed during
- * a save, which may have merged changes of others. Null when that conflicts: the text stays based on
- * the older version, and the next save shows the conflict (rulings, section 4).
+ * a save, which may have merged changes of others. Null when that conflicts: the text stays based
+ * on the older version, and the next save shows the conflict (rulings, section 4).
  */
 export async function rebased<Values extends object>(
   form: DocumentForm<Values>,

@@ -169,8 +169,8 @@ export function createOutbox(options: {
     onChange: listeners.add,
     submit,
     /**
-     * Appends an entry, once per key; a parked one is replaced, with what is based on it. It is sent
-     * in its turn.
+     * Appends an entry, once per key; a parked one is replaced, with what is based on it. It is
+     * sent in its turn.
      */
     async add(entry: Entry) {
       askToStay()

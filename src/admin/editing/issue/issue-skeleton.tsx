@@ -132,7 +132,8 @@ export function IssueSkeleton({
             {left.map((item) => (
               <li
                 key={item.address}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 border-b border-line py-1"
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 border-b
+                  border-line py-1"
               >
                 <Entry title={item.title} text={longDate(new Date(item.publishedAt), timeZone)} />
                 <IconButton

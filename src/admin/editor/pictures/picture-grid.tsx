@@ -43,7 +43,8 @@ export function BoxGrid(props: GridProps) {
   return (
     <div
       ref={box}
-      className="h-[var(--library-height,min(25rem,48dvh))] p-0.75 -m-0.75 overflow-y-auto overscroll-contain"
+      className="h-[var(--library-height,min(25rem,48dvh))] p-0.75 -m-0.75 overflow-y-auto
+        overscroll-contain"
     >
       <Grid {...props} {...grid} virtualizer={virtualizer} />
     </div>

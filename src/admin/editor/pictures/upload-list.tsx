@@ -34,7 +34,8 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
         {jobs.map((job) => (
           <li
             key={job.key}
-            className="flex flex-wrap items-center justify-between gap-y-1.5 gap-x-4 py-2 px-3.5 border-t border-line [&>:first-child]:flex-[1_1_14rem] [&>:first-child]:min-w-0"
+            className="flex flex-wrap items-center justify-between gap-y-1.5 gap-x-4 py-2 px-3.5
+              border-t border-line [&>:first-child]:flex-[1_1_14rem] [&>:first-child]:min-w-0"
           >
             <Row job={job} uploads={uploads} />
           </li>

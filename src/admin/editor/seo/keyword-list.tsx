@@ -62,7 +62,8 @@ function KeywordRow({
   const isPrimary = term === choice.primary
   return (
     <li
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1 gap-x-4 py-2 border-b border-line sm:grid-cols-[minmax(0,1fr)_6.5rem_6rem_8rem]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1 gap-x-4 py-2 border-b
+        border-line sm:grid-cols-[minmax(0,1fr)_6.5rem_6rem_8rem]"
       data-part="seo-keyword"
     >
       <span className="min-w-0">
@@ -73,7 +74,11 @@ function KeywordRow({
         {occurrences}× · {density.toFixed(1)}%
       </span>
       <span
-        className="justify-self-start inline-flex items-center gap-[0.4em] text-13 font-semibold before:size-2.5 before:rounded-full before:bg-score-good data-[rating=Underused]:before:bg-transparent data-[rating=Underused]:before:border-2 data-[rating=Underused]:before:border-muted data-[rating=Overused]:before:bg-score-poor data-[rating=Overused]:before:rounded-[2px]"
+        className="justify-self-start inline-flex items-center gap-[0.4em] text-13 font-semibold
+          before:size-2.5 before:rounded-full before:bg-score-good
+          data-[rating=Underused]:before:bg-transparent data-[rating=Underused]:before:border-2
+          data-[rating=Underused]:before:border-muted data-[rating=Overused]:before:bg-score-poor
+          data-[rating=Overused]:before:rounded-[2px]"
         data-rating={rating}
       >
         {rating}
@@ -106,7 +111,9 @@ function PrimaryButton({
   return (
     <button
       type="button"
-      className="justify-self-end min-h-9 py-1 px-3 border-[1.5px] border-line rounded-card text-13 font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper pointer-coarse:min-h-11"
+      className="justify-self-end min-h-9 py-1 px-3 border-[1.5px] border-line rounded-card text-13
+        font-semibold hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink
+        aria-pressed:text-paper pointer-coarse:min-h-11"
       aria-pressed={term === primary}
       aria-label={label}
       onClick={() => {

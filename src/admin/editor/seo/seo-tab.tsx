@@ -135,7 +135,9 @@ function Analysis({ analysis, choice }: { analysis: SeoAnalysis; choice: Keyword
 function Score({ score, words }: { score: number; words: number }) {
   return (
     <div
-      className="data-[color=green]:[--seo-tone:var(--color-score-good)] data-[color=yellow]:[--seo-tone:var(--color-score-fair)] data-[color=red]:[--seo-tone:var(--color-score-poor)]"
+      className="data-[color=green]:[--seo-tone:var(--color-score-good)]
+        data-[color=yellow]:[--seo-tone:var(--color-score-fair)]
+        data-[color=red]:[--seo-tone:var(--color-score-poor)]"
       data-part="seo-score"
       data-color={scoreColor(score)}
     >
@@ -148,7 +150,8 @@ function Score({ score, words }: { score: number; words: number }) {
       </p>
       <meter className="sr-only" min={0} max={100} value={score} aria-label="SEO score" />
       <div
-        className="h-3 mt-2.5 border-[1.5px] border-ink rounded-full bg-sunk overflow-hidden [&>div]:h-full [&>div]:bg-(--seo-tone) [&>div]:transition-[width] [&>div]:duration-200"
+        className="h-3 mt-2.5 border-[1.5px] border-ink rounded-full bg-sunk overflow-hidden
+          [&>div]:h-full [&>div]:bg-(--seo-tone) [&>div]:transition-[width] [&>div]:duration-200"
         aria-hidden="true"
       >
         <div style={{ width: `${score}%` }} />
@@ -233,7 +236,9 @@ function row({ level, what, why, todo }: Finding) {
   return (
     <li
       key={what}
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 [&>svg]:mt-0.5 data-[level=problem]:[&>svg]:text-danger data-[level=improve]:[&>svg]:text-finding-fair data-[level=good]:[&>svg]:text-finding-good"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 [&>svg]:mt-0.5
+        data-[level=problem]:[&>svg]:text-danger data-[level=improve]:[&>svg]:text-finding-fair
+        data-[level=good]:[&>svg]:text-finding-good"
       data-level={level}
     >
       <Icon className="size-5" aria-label={label} role="img" />
