@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile } from './running-site.ts'
+import { articleFile, eventually } from './running-site.ts'
 import { photo } from './sample-pictures.ts'
 import { mp3Of, tone } from './sample-sounds.ts'
 import { signIn, siteWithAdministrator } from './signed-in-site.ts'
@@ -132,9 +132,13 @@ test('a deleted text that is restored shows what stands beside it again', async 
 })
 
 test('what is missing beside a text is a warning with path and line', async () => {
-  const { body: problems } = await ada.call<
-    Array<{ path: string; line: number; message: string; level?: string }>
-  >('GET', '/api/content/problems')
+  // The answer does not wait for a search that takes longer than a moment.
+  const problems = await eventually(async () => {
+    const { body } = await ada.call<
+      Array<{ path: string; line: number; message: string; level?: string }>
+    >('GET', '/api/content/problems')
+    return body.length > 1 && body
+  })
   expect(problems).toContainEqual({
     path: 'articles/2026/deep/shown.md',
     line: 15,

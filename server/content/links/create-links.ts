@@ -94,6 +94,13 @@ export function createLinks(parts: LinksParts) {
     found = problems
   }
 
+  /** Ends when all is checked, also what changed meanwhile. */
+  async function checked(): Promise<void> {
+    const generation = store.generation()
+    await checking.get()
+    if (!closed && store.generation() !== generation) await checked()
+  }
+
   return {
     /** Pages and headings whose names match a query. */
     async find(query: string): Promise<Array<LinkTarget>> {
@@ -128,7 +135,7 @@ export function createLinks(parts: LinksParts) {
      * moment for a search that has not ended, and then answers what the last one found.
      */
     async problems(patience = patienceMs): Promise<ReadonlyArray<ContentProblem>> {
-      await within(patience, checking.get())
+      await within(patience, checked())
       return found
     },
 
