@@ -1,15 +1,14 @@
-/** Items by their key, in the order in which they come; those without one are left out. */
+/** The items of each key, in order; one may have several keys, or none. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
-  keyOf: (item: Item) => Key | undefined,
+  keysOf: (item: Item) => Iterable<Key>,
 ): Map<Key, Array<Item>> {
   const groups = new Map<Key, Array<Item>>()
-  for (const item of items) {
-    const key = keyOf(item)
-    if (key === undefined) continue
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
+  for (const item of items)
+    for (const key of keysOf(item)) {
+      const group = groups.get(key)
+      if (group) group.push(item)
+      else groups.set(key, [item])
+    }
   return groups
 }

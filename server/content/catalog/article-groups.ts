@@ -1,4 +1,4 @@
-import { groupBy } from '../../platform/group-by.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { type Lazy, lazy } from '../../platform/lazy.ts'
 import type { RecordOf } from '../read/file-record.ts'
 import { listDifference, type TypeCatalog, withChanges } from './catalog.ts'

@@ -1,5 +1,5 @@
 import type { ContentProblem, ContentType } from '#domain/content.ts'
-import { groupBy } from '../../platform/group-by.ts'
+import { groupBy } from '#domain/group-by.ts'
 import type { Authors } from '../read/authors.ts'
 import type { RecordOf } from '../read/file-record.ts'
 

@@ -1,6 +1,6 @@
 import { type ContentProblem, type ContentType, contentTypes } from '#domain/content.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { itemTypes } from '#domain/item/types.ts'
-import { groupBy } from '../../platform/group-by.ts'
 import type { RecordOf } from '../read/file-record.ts'
 
 const slugIsAddress: ReadonlySet<string> = new Set([

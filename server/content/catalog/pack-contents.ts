@@ -2,8 +2,8 @@ import path, { posix } from 'node:path'
 import { unzipSync } from 'fflate'
 import type { PackContents } from '#domain/content.ts'
 import { downloadMaxBytes } from '#domain/downloads.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { createDiskCache, createStoredJson } from '../../platform/disk-cache.ts'
-import { groupBy } from '../../platform/group-by.ts'
 import { createKept } from '../../platform/kept.ts'
 
 /** Archives above this size, which only a writer can commit, are not opened. */

@@ -152,7 +152,7 @@ function placesByName(
 ): Map<string, Array<number>> {
   return groupBy(list.keys(), (index) => {
     const value = fieldOf(list[index]!, name)
-    return typeof value === 'string' && value !== '' && isFree(index) ? value : undefined
+    return typeof value === 'string' && value !== '' && isFree(index) ? [value] : []
   })
 }
 

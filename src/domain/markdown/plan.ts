@@ -126,7 +126,7 @@ function takeMoved(
       block: block!,
     })),
   )
-  const byMeaning = groupBy(spelled, ({ key }) => key)
+  const byMeaning = groupBy(spelled, ({ key }) => [key])
   const moved = new Map<Block, Block>()
   const used = new Set<Block>()
   for (const block of edited) {

@@ -88,9 +88,7 @@ function movedBlocks(
   const gone = [...old.items.keys()].filter((at) => !stayed.has(at))
   const come = [...now.items.keys()].filter((at) => !known.has(at))
   const moved = new Map<number, number>()
-  const unchanged = groupBy(gone, (at) =>
-    old.items[at]!.runs.length > 0 ? old.keys[at] : undefined,
-  )
+  const unchanged = groupBy(gone, (at) => (old.items[at]!.runs.length > 0 ? [old.keys[at]!] : []))
   for (const is of come) {
     const was = unchanged.get(now.keys[is]!)?.shift()
     if (was !== undefined) moved.set(is, was)
