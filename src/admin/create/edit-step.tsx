@@ -61,7 +61,10 @@ export function EditStep({
 }) {
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<'preview' | 'back' | null>(null)
-  const guard = useUnsavedGuard(unsaved, 'leave this page')
+  const guard = useUnsavedGuard(
+    unsaved,
+    'You have unsaved changes. Are you sure you want to leave this page?',
+  )
   const render = useRenderPreview()
   const { flush } = flushes
 

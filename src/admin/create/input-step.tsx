@@ -57,7 +57,10 @@ export function InputStep({
     onPrepared((known, input) => analyzedValues(type, analysis, input, known, language)),
   )
   const busy = state.kind === 'analyzing'
-  const guard = useUnsavedGuard(hasInput(input) || edited, 'leave this page')
+  const guard = useUnsavedGuard(
+    hasInput(input) || edited,
+    'You have unsaved changes. Are you sure you want to leave this page?',
+  )
 
   async function skip() {
     const { formatContent } = await import('#domain/text-analysis/format-content.ts')

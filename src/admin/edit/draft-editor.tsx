@@ -66,7 +66,10 @@ export function DraftEditor({
   const [tab, setTab] = useState('editor')
   const [opening] = useState(() => openingOf(location.hash))
   const [open, setOpen] = useState<Open>(null)
-  const guard = useUnsavedGuard(dirty, 'go back')
+  const guard = useUnsavedGuard(
+    dirty,
+    'You have unsaved changes. Are you sure you want to go back?',
+  )
 
   const numbers = useIssueNumbers(type, loaded.id)
 

@@ -98,8 +98,7 @@ export function useLeaveGuard(
   }
 }
 
-/** The same for text that is not saved; `action` is what the person is about to do. */
-export function useUnsavedGuard(when: boolean, action: string) {
-  const text = `You have unsaved changes. Are you sure you want to ${action}?`
+/** The same for a form whose text the browser stores, if it stores anything. */
+export function useUnsavedGuard(when: boolean, text: string) {
   return useLeaveGuard(when, text, { kept: useDraftStorage().kind === 'available' })
 }

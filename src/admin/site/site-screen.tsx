@@ -55,7 +55,10 @@ export function SiteScreen() {
   const [adding, setAdding] = useState(false)
   const { pages } = usePageList()
   const unsaved = Object.values(dirty).some(Boolean)
-  const guard = useUnsavedGuard(unsaved, 'leave')
+  const guard = useUnsavedGuard(
+    unsaved,
+    'You have unsaved changes. Are you sure you want to leave?',
+  )
 
   const note = useCallback(
     (tab: string, value: boolean) => setDirty((known) => ({ ...known, [tab]: value })),

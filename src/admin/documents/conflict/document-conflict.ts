@@ -21,17 +21,17 @@ export function documentConflict<Values extends object>(
 ): Conflict<Values> {
   // Versions have no bytes of a file; its conflict names the two files.
   const file = conflicts.find(({ key }) => key === 'file')
-  const told = (side: 'yours' | 'theirs'): Version => ({
+  const version = (side: 'yours' | 'theirs'): Version => ({
     ...(file && { file: file[side] }),
     ...sides[side],
   })
-  const theirs = form.valuesOf(told('theirs'))
+  const theirs = form.valuesOf(version('theirs'))
   const versions = {
     revision: sides.theirs.revision,
     base: base ? form.valuesOf(base) : theirs,
     hasBase: base !== null,
     theirs,
-    yours: form.valuesOf(told('yours')),
+    yours: form.valuesOf(version('yours')),
   }
   const named = conflicts.map(({ key }) => form.nameOf(key))
   const chunks = conflicts.find((one) => one.chunks)?.chunks ?? null
@@ -56,13 +56,13 @@ function prepared<Values extends object>(
   versions: Versions<Values>,
   /** The conflicting fields that the server names. Those that are found here are shown, too. */
   named: ReadonlyArray<string>,
-  told: Array<MergeChunk> | null,
+  known: Array<MergeChunk> | null,
   mergeBodies: MergeText,
 ): Conflict<Values> {
   const [base, yours, theirs] = [versions.base, versions.yours, versions.theirs].map(flatVersion)
   const mergeText: MergeText = (was, mine, other) =>
-    told && mine === yours?.content && other === theirs?.content
-      ? { kind: 'conflict', chunks: told }
+    known && mine === yours?.content && other === theirs?.content
+      ? { kind: 'conflict', chunks: known }
       : mergeBodies(was, mine, other)
   const merged = mergeItem(versions.base, versions.yours, versions.theirs, mergeText)
   const order = form.names ?? Object.keys(versions.theirs)
@@ -78,7 +78,7 @@ function prepared<Values extends object>(
     // What is merged by itself comes first.
     .sort((one, other) => order.indexOf(one) - order.indexOf(other))
     .map(versionsOf)
-  const chunks = told ?? merged.conflicts.find(({ key }) => key === 'content')?.chunks
+  const chunks = known ?? merged.conflicts.find(({ key }) => key === 'content')?.chunks
   const conflicts = [...fields, ...(chunks ? [{ ...versionsOf('content'), chunks }] : [])]
   const values = { ...versions.theirs, ...(merged.fields as Partial<Values>) }
   return conflictOf(message, versions, { fields: values, conflicts }, form)
