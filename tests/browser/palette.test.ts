@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { eventually } from '../running-site.ts'
 import { expectAccessible } from './axe.ts'
 import { draftSite, waitForState } from './draft-site.ts'
 import { visitWithWorker } from './offline-page.ts'
@@ -20,11 +21,20 @@ async function find(page: Page, query: string, title: string | RegExp): Promise<
 }
 
 test('Ctrl+K finds drafts by a mistyped title, texts by their words, people and screens, and does what the screen can, with the keyboard alone', async () => {
+  await site.repository().write('content/pages/about.md', '---\ntitle: About\n---\n\nWho.\n')
+  await site.repository().commit('Write about us')
   const page = await site.visit('/admin', { colorScheme: 'light' })
   await page.getByRole('heading', { level: 1 }).waitFor()
+  const headers = { 'Content-Type': 'text/csv', Origin: site.url() }
+  const data = 'email\nreader@example.org'
+  await page.request.post('/api/subscribers/import', { data, headers })
 
   await find(page, 'a paln', /^A plan/)
-  await expectAccessible(page, [390, 1280])
+  await expectAccessible(page, [390])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isCut = (list: Element) => list.scrollWidth > (list.parentElement as Element).clientWidth
+  expect(await page.getByRole('listbox', { name: 'Found' }).evaluate(isCut)).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 800 })
   expect(await active(page).textContent()).toBe('A planDraft · Article')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save Changes' }).waitFor()
@@ -41,6 +51,26 @@ test('Ctrl+K finds drafts by a mistyped title, texts by their words, people and 
   expect(await active(page).textContent()).toBe('Warp modesArticle')
   await page.keyboard.press('Escape')
   await field(page).waitFor({ state: 'detached' })
+
+  await find(page, 'preview', /^Preview/)
+  await page.keyboard.press('Enter')
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await preview.waitFor()
+  await page.keyboard.press('Escape')
+  await preview.waitFor({ state: 'detached' })
+  await find(page, 'publish', /^Publish now/)
+  await page.keyboard.press('Enter')
+  await eventually(async () => /publishedAt: /.test(await site.file('articles/draft.md')))
+
+  for (const [query, found] of [
+    ['ada', /^adaUser$/],
+    ['reader@', /^reader@example\.orgSubscriber$/],
+    ['about', /^AboutPage$/],
+  ] as Array<[string, RegExp]>) {
+    await find(page, query, found)
+    await page.keyboard.press('Escape')
+    await field(page).waitFor({ state: 'detached' })
+  }
 
   await find(page, 'Site details', /^Site details/)
   await page.keyboard.press('Enter')

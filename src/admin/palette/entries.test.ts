@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Entry, joined, matching } from './entries.ts'
+import { type Entry, isNamed, joined, matching } from './entries.ts'
 import { screenEntries } from './screens.ts'
 
 const titles = (query: string) => matching(query, screenEntries).map(({ title }) => title)
@@ -33,6 +33,14 @@ test('titles come before keywords, and keywords before words with typing errors'
     'Modes',
     'Wrap',
   ])
+})
+
+test.each([
+  ['site', true],
+  ['about', false],
+  ['', true],
+])('%j is in the title of a screen: %s', (query, named) => {
+  expect(isNamed(query, { title: 'Site details' })).toBe(named)
 })
 
 test('short words have no typing errors, and nothing typed is everything', () => {

@@ -30,6 +30,11 @@ export function matching(query: string, entries: ReadonlyArray<Entry>): Array<En
     .map(({ entry }) => entry)
 }
 
+/** Whether the title of an entry has the typed words. */
+export function isNamed(query: string, { title }: Pick<Entry, 'title'>): boolean {
+  return titleRating(query)(foldedWords(title)) > 0
+}
+
 /** The entries of several sources, each entry once; the first `most` of each source. */
 export function joined(sources: ReadonlyArray<ReadonlyArray<Entry>>, most: number): Array<Entry> {
   const byId = new Map<string, Entry>()

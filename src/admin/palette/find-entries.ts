@@ -3,7 +3,7 @@ import { editAddress, editorPath } from '#domain/editor-path.ts'
 import { type LinkTarget, linkKindName } from '#domain/link-targets.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { isSearchTerm } from '#domain/search.ts'
-import { adminCall } from '../../api/admin-call.ts'
+import { adminCall, adminList } from '../../api/admin-call.ts'
 import { search } from '../../api/search.ts'
 import type { Drafts } from '../documents/drafts.ts'
 import { draftAddress } from '../editing/draft-address.ts'
@@ -12,12 +12,13 @@ import { type Entry, joined, matching } from './entries.ts'
 
 /** The most entries of each source. */
 const most = 8
+const mostSubscribers = 3
 
 /**
  * What there is for a query: what was typed in this browser and not saved, items of the site by
- * their titles, drafts included, then by their texts, and the people who write for it. A source
- * that cannot be asked, as without a network, has nothing; titles are then those that the browser
- * has stored.
+ * their titles, drafts included, then by their texts, the people who write for it, and subscribers.
+ * A source that cannot be asked, as without a network, has nothing; titles are then those that the
+ * browser has stored.
  */
 export async function findEntries(
   query: string,
@@ -28,7 +29,8 @@ export async function findEntries(
     typedHere(query, drafts),
     byTitle(query),
     byText(query, signal),
-    people(query),
+    users(query),
+    subscribers(query, signal),
   ])
   return joined(
     found.map((source) => (source.status === 'fulfilled' ? source.value : [])),
@@ -69,18 +71,30 @@ async function byText(query: string, signal: AbortSignal): Promise<Array<Entry>>
   )
 }
 
-async function people(query: string): Promise<Array<Entry>> {
+async function users(query: string): Promise<Array<Entry>> {
   if (!isSearchTerm(query)) return []
-  const users = await adminCall('GET /api/users')
+  const all = await adminCall('GET /api/users')
   return matching(
     query,
-    users.map(({ id, username, name, email }) => ({
+    all.map(({ id, username, name, email }) => ({
       ...entryAt('/admin/users', name || username),
       id: `user ${id}`,
       keywords: `${username} ${email}`,
       detail: 'User',
     })),
   )
+}
+
+async function subscribers(query: string, signal: AbortSignal): Promise<Array<Entry>> {
+  if (!isSearchTerm(query)) return []
+  const { items } = await adminList('GET /api/subscribers', {
+    query: { q: query.trim(), limit: mostSubscribers },
+    signal,
+  })
+  return items.map(({ email }) => ({
+    ...entryAt(`/admin/subscribers?${new URLSearchParams({ q: email })}`, email),
+    detail: 'Subscriber',
+  }))
 }
 
 const entryAt = (href: string, title: string) => ({ id: href, title, act: { href } })

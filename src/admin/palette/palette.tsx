@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { commandsNow } from '../shell/commands.ts'
 import { useLocal } from '../shell/local-provider.tsx'
-import { type Entry, joined, matching } from './entries.ts'
+import { type Entry, isNamed, joined, matching } from './entries.ts'
 import { findEntries } from './find-entries.ts'
 import { screenEntries } from './screens.ts'
 
@@ -34,14 +34,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
     networkMode: 'always',
     gcTime: 0,
   })
-  const entries = joined(
-    [
-      matching(query, commands),
-      matching(query, screenEntries).slice(0, query === '' ? most : mostScreens),
-      found ?? [],
-    ],
-    most,
-  )
+  const screens = matching(query, screenEntries).slice(0, query === '' ? most : mostScreens)
+  // An item with the words in its title comes before a screen that is only about them.
+  const named = screens.filter((entry) => isNamed(query, entry))
+  const entries = joined([matching(query, commands), named, found ?? [], screens], most)
   // A guard of unsaved work stops the click of a link before React hears of it.
   useEffect(() => {
     const onClick = ({ target }: MouseEvent) => {
@@ -94,7 +90,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} role="listbox" id={`${id}-list`} aria-label="Found" className="mt-3 grid">
+      <div
+        ref={list}
+        role="listbox"
+        id={`${id}-list`}
+        aria-label="Found"
+        className="mt-3 grid grid-cols-1"
+      >
         {entries.map((entry, index) => (
           <Option key={entry.id} id={optionId(index)} entry={entry} selected={index === active} />
         ))}

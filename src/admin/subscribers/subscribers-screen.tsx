@@ -18,6 +18,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { FileLink } from '../shell/file-link.tsx'
 import { Loaded } from '../shell/loaded.tsx'
+import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { Departures, ServiceNotice } from './departures.tsx'
@@ -39,10 +40,14 @@ type OpenDialog =
   | { kind: 'import' }
   | { kind: 'delete'; person: SubscriberView }
 
-/** `/admin/subscribers` (rulings, section 6): search, filter, export, import, add and delete. */
+/**
+ * `/admin/subscribers` (rulings, section 6): search, which begins with `q` of the address, filter,
+ * export, import, add and delete.
+ */
 export function SubscribersScreen() {
   const queries = useQueryClient()
-  const [view, setView] = useState<View>({ q: '', status: 'all', cursors: [] })
+  const { search } = useAddress()
+  const [view, setView] = useState<View>({ q: search.q ?? '', status: 'all', cursors: [] })
   const [dialog, setDialog] = useState<OpenDialog>({ kind: 'none' })
   const list = useRef<HTMLDivElement>(null)
   const { q, status, cursors } = view
