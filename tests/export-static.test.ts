@@ -241,6 +241,7 @@ test('drafts and scheduled texts are in none of the files, nor is the admin', as
     if (name.startsWith('search/words/')) continue
     expect(/Unripe|quinceword/i.test(bytes.toString('latin1')), name).toBe(false)
     expect(name).not.toMatch(/^(?:admin|api|auth)/)
+    if (name.endsWith('.html')) expect(bytes.includes('data-edit'), name).toBe(false)
   }
   expect(all.get('404.html')?.toString()).toContain('404 Page Not Found')
   expect([...all.keys()]).toEqual(
