@@ -11,6 +11,7 @@ import {
   type SessionView,
 } from '#domain/account.ts'
 import { pathAfterLogin } from '#domain/admin-address.ts'
+import { browserName } from '#domain/browser-name.ts'
 import { adminCall, callQuery } from '../../api/admin-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,6 @@ import { Moment } from '../shell/moment.tsx'
 import { useAddress, useNavigate } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { ActionButton, useAction } from '../shell/use-action.tsx'
-import { browserName } from './browser-name.ts'
 
 // Brings the maker of QR codes along.
 const PasskeyCard = later(async () => (await import('./passkey-card.tsx')).PasskeyCard)

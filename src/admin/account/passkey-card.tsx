@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { browserName } from '#domain/browser-name.ts'
 import { adminCall, callQuery } from '../../api/admin-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -6,7 +7,6 @@ import { Loaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { makePasskey } from '../shell/passkeys.ts'
 import { ActionButton, useAction } from '../shell/use-action.tsx'
-import { browserName } from './browser-name.ts'
 
 /** One's own passkeys: add and remove. */
 export function PasskeyCard({ onAdded }: { onAdded?: () => unknown }) {
