@@ -75,6 +75,7 @@ export async function createApp(
       const stored = content.store.one(type, id)
       return stored && { title: stored.item.title, status: stored.status }
     },
+    removeTexts: git.drafts.removeAll,
     settings: () => content.store.reader.settings(),
     siteName: () => content.store.reader.settings().name,
     vocabulary: () => vocabularyOf(content.store.reader.settings()),
@@ -86,6 +87,7 @@ export async function createApp(
   const guarded = { ...shared, gate }
   const content = createContent({
     ...guarded,
+    drafts: git.drafts,
     repository: { ...history, files, made: lane.made, save: lane.save },
     pictureSize: (address) => media.dimensions(address),
     soundFacts: (address) => media.soundFacts(address),

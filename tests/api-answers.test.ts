@@ -259,7 +259,7 @@ test('the responses to writes of pictures match the reference', async () => {
   expect([used.status, conflict.safeParse(used.body).error?.issues]).toEqual([409, undefined])
 })
 
-test('every write of administrators may carry an Idempotency-Key; analyses, checks, counts and previews write nothing, and a confirmation is made anew', () => {
+test('every write of administrators may carry an Idempotency-Key; analyses, checks, counts and previews write nothing, an unsaved text replaces the last one, and a confirmation is made anew', () => {
   const keyless = calls.filter(
     ({ method, who, headers = [] }) =>
       method !== 'GET' && who === 'administrators' && !headers.includes('Idempotency-Key'),
@@ -268,6 +268,8 @@ test('every write of administrators may carry an Idempotency-Key; analyses, chec
     '/api/analyze-content',
     '/api/analyze-image',
     '/api/auth/confirm',
+    '/api/drafts',
+    '/api/drafts',
     '/api/links/check',
     '/api/newsletters/{id}/audience',
     '/api/newsletters/{id}/mail-preview',

@@ -2,10 +2,12 @@ import * as database from 'fake-indexeddb'
 import { vi } from 'vitest'
 import { createClosingDrafts } from '../src/admin/documents/closing-drafts.ts'
 import { type LocalDatabase, openDatabase } from '../src/admin/documents/database.ts'
+import { createDraftSync, type DraftSync } from '../src/admin/documents/draft-sync.ts'
 import { createDrafts, type Drafts } from '../src/admin/documents/drafts.ts'
 import { createOutbox, type Outbox } from '../src/admin/documents/queue/outbox.ts'
 import type { Outgoing, Sent } from '../src/admin/documents/queue/outgoing.ts'
 import { createQueueStorage } from '../src/admin/documents/queue/queue-storage.ts'
+import type { StoredDraft } from '../src/admin/documents/stored-draft.ts'
 import { createTabs } from '../src/admin/documents/tabs.ts'
 import {
   createWaitingPictures,
@@ -23,6 +25,9 @@ export type Network = 'up' | 'cut' | 'deaf' | 'failing' | 'away'
 export interface Tab {
   outbox: Outbox
   drafts: Drafts
+  draftSync: DraftSync
+  /** The drafts that got another text by the sync, with the ones before. */
+  received: ReadonlyArray<{ draft: StoredDraft | null; before: StoredDraft | null }>
   pictures: WaitingPictures
   close(): Promise<void>
 }
@@ -75,7 +80,11 @@ export function browserHere(site: { url: string }, cookie: string): BrowserHere 
     if (network === 'cut') throw new TypeError('The network is cut.')
     if (network === 'away')
       return Response.json({ message: 'It can’t be reached.', kind: 'away' }, { status: 503 })
-    const sent = { ...(headers as Record<string, string>), Cookie: cookie }
+    const sent = {
+      ...(headers as Record<string, string>),
+      Cookie: cookie,
+      ...(body && { 'Content-Length': String(Buffer.byteLength(String(body))) }),
+    }
     const answer = await ask(site.url, address, {
       method,
       headers: sent,
@@ -138,6 +147,16 @@ function openTab(
     createClosingDrafts(userId, () => new LocalStorage() as unknown as Storage),
     () => undefined,
   )
+  const received: Array<{ draft: StoredDraft | null; before: StoredDraft | null }> = []
+  const draftSync = createDraftSync({
+    userId,
+    name: 'Firefox on Linux',
+    database: open,
+    drafts,
+    may: () => navigator.onLine,
+    onText: (_, draft, before) => received.push({ draft, before }),
+    onConflict: () => undefined,
+  })
   const outbox = createOutbox({
     userId,
     storage: createQueueStorage(open),
@@ -149,9 +168,12 @@ function openTab(
   return {
     outbox,
     drafts,
+    draftSync,
+    received,
     pictures: createWaitingPictures(outbox),
     async close() {
       outbox.close()
+      draftSync.close()
       tabs.close()
       ;(await opening).close()
     },
@@ -160,7 +182,7 @@ function openTab(
 
 /** Web Locks, as far as the queue uses them: exclusive, and not waited for. */
 function requestLock(held: Set<string>) {
-  return async (name: string, _: { ifAvailable: true }, work: (lock: object | null) => unknown) => {
+  return async (name: string, _: object, work: (lock: object | null) => unknown) => {
     if (held.has(name)) return work(null)
     held.add(name)
     try {

@@ -483,3 +483,29 @@ test('a start without its requirements ends with one sentence, and changes nothi
   }
   expect(readdirSync(own).sort()).toEqual(['.git', 'notes.md'])
 })
+
+test('typed text is stored at the remote, for every server', async () => {
+  const device = 'd'.repeat(32)
+  const key = { kind: 'articles', item: '1', revision: '' }
+  const draft = { ...key, title: 'T', base: {}, values: { content: 'Typed.' }, at: 1 }
+  const body = { device, name: 'Phone', draft, contains: {} }
+  const stored = async () =>
+    (await git(world.bare, ['for-each-ref', '--format=%(refname)', 'refs/drafts/*/*/*'])).trim()
+
+  const { status, body: made } = await a.ada.call('POST', '/api/drafts', body)
+  expect([status, await stored()]).toEqual([200, expect.stringContaining(`/${device}/`)])
+  const listed = await b.ada.call<{ drafts: Array<object> }>('GET', '/api/drafts')
+  expect(listed.body.drafts).toEqual([{ ...body, ...made }])
+
+  world.server.behave({ kind: 'fail', status: 500 })
+  expect(await b.ada.call('DELETE', '/api/drafts', { ...key, device })).toMatchObject({
+    status: 503,
+    body: away,
+  })
+  world.server.behave({ kind: 'serve' })
+  expect((await b.ada.call('DELETE', '/api/drafts', { ...key, device })).status).toBe(200)
+  expect(await stored()).toBe('')
+  expect((await a.ada.call<{ drafts: Array<object> }>('GET', '/api/drafts')).body.drafts).toEqual(
+    [],
+  )
+})

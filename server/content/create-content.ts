@@ -18,6 +18,7 @@ import type { Log } from '../platform/log.ts'
 import type { Telemetry } from '../platform/telemetry.ts'
 import { contentRoutes } from './api/content-api.ts'
 import { createDownloads } from './api/create-downloads.ts'
+import type { DraftTexts } from './api/drafts-api.ts'
 import { eventsApi } from './api/events-api.ts'
 import { createBodyProblems } from './catalog/body-problems.ts'
 import { createChangeEvents } from './catalog/change-events.ts'
@@ -65,6 +66,7 @@ export function createContent(parts: {
   /** The folder for data that can be computed again. */
   cacheDir: string
   texts: TextWork
+  drafts: DraftTexts
   bodies: BodyWorkers
   /** The size of a picture, by its address. */
   pictureSize: (address: string) => Promise<{ width: number; height: number } | null>

@@ -4,6 +4,7 @@ import type { Leases } from '../platform/leases.ts'
 import type { Log } from '../platform/log.ts'
 import type { Database } from '../platform/postgres/database.ts'
 import type { Telemetry } from '../platform/telemetry.ts'
+import { createDraftRefs, refsAt } from './drafts/draft-refs.ts'
 import { createGitFiles } from './files/git-files.ts'
 import { listUncommitted, type UncommittedFile } from './files/uncommitted.ts'
 import { createWorkingTreeFiles } from './files/working-tree-files.ts'
@@ -132,6 +133,8 @@ async function writeHere(repository: Repository, parts: GitParts) {
   }
   return {
     lane,
+    /** What people have typed and not saved. */
+    drafts: createDraftRefs(repository),
     /** The branch that all replicas save to; null when this server is the only one. */
     shared: null,
     /** Files of the work tree that differ from the commit checked out there. */
@@ -185,7 +188,13 @@ async function writeThrough(repository: Repository, parts: GitParts) {
   const { remote } = parts.env
   if (!database || !remote) throw new Error('Writing through needs a database and a remote.')
   const { createThrough } = await import('./through/create-through.ts')
-  const { lane, copy, sync, fault } = createThrough(repository, {
+  const {
+    lane,
+    copy,
+    sync,
+    fault,
+    remote: quick,
+  } = createThrough(repository, {
     ...parts,
     remote,
     database,
@@ -194,6 +203,7 @@ async function writeThrough(repository: Repository, parts: GitParts) {
   })
   return {
     lane,
+    drafts: createDraftRefs(repository, refsAt(quick)),
     shared: copy,
     uncommitted: async (): Promise<Array<UncommittedFile>> => [],
     savesFault: async () => fault(),

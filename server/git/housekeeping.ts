@@ -56,6 +56,8 @@ export function createHousekeeping(
     if (/^(false|no|off|0)$/i.test(config.get('maintenance.auto') ?? '')) return null
     return [
       ['gc.autoDetach', 'false'],
+      // Unsaved texts leave many objects that no ref has any more.
+      ['gc.cruftPacks', 'true'],
       ...(config.has('gc.auto') ? [] : [['gc.auto', looseObjects] satisfies Setting]),
     ]
   }

@@ -150,6 +150,16 @@ export class PersonNeeded extends Event {
   }
 }
 
+/** Makes a call in the background: it fails where the person would be asked. Throws as `call`. */
+export async function backgroundCall<Key extends OtherCall>(
+  key: Key,
+  ...[input]: Inputs<Key>
+): Promise<AnswerTo<Key>> {
+  const { headers, ...options } = optionsOf(key, input)
+  const sent = { ...options, headers: { ...headers, ...sessionRequired } }
+  return (await accepted(await request(addressOf(key, input), sent))).json()
+}
+
 /**
  * A call that needs a session. When it has ended, or the call needs a confirmation, the person is
  * asked and the very same call (its `Idempotency-Key` too) is sent again after that, so that

@@ -4,6 +4,7 @@ import type { AddressedCall, Call, CallAddress, CallTable, Method } from './call
 import { contentCalls, itemCalls } from './content.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { draftLinkCalls } from './draft-links.ts'
+import { draftCalls } from './drafts.ts'
 import { importCalls } from './import.ts'
 import { mediaCalls } from './media.ts'
 import { passkeyCalls } from './passkeys.ts'
@@ -52,6 +53,7 @@ const callsOfTypes = Object.fromEntries(
 export const calls = {
   ...callsOfTypes,
   ...contentCalls,
+  ...draftCalls,
   ...mediaCalls,
   ...importCalls,
   ...downloadCalls,

@@ -38,7 +38,7 @@ async function afterCrash(page: Page, path: string): Promise<Page> {
   return next
 }
 
-test('after a crash or a reload, typed text is restored as a draft and cut uploads are offered again; what others change meanwhile is offered as a merge; and the text of a deleted item is kept; two tabs share one draft, the dialogs of manage content store drafts, and one of the creator is restored in either step', async () => {
+test('after a crash or a reload, typed text is restored as a draft and cut uploads are offered again; what others change meanwhile is offered as a merge; and the text of a deleted item is kept; two tabs share one draft, the dialogs of manage content store drafts, one of the creator is restored in either step, and another device shows what was typed', async () => {
   const page = await site.edit('articles', 2, { expected: /404/ })
   await typeInBody(page, ' Typed before the crash.')
   await excerpt(page).fill('Kept words.')
@@ -178,6 +178,7 @@ test('after a crash or a reload, typed text is restored as a draft and cut uploa
   await save(after)
   await storeInDialogs(after)
   await restoreCreator(after)
+  await showOnAnotherDevice(after)
 })
 
 /** Two tabs share one draft, also when both type at the same moment. */
@@ -314,4 +315,18 @@ async function restoreCreator(page: Page) {
     .locator('[data-part="toast"]', { hasText: 'It was saved or discarded there.' })
     .waitFor()
   await expect.poll(() => raw.inputValue()).toBe('')
+}
+
+/** What was typed is there in another browser of the person, although this one is gone. */
+async function showOnAnotherDevice(page: Page) {
+  await goToEditor(page, 'articles', 1)
+  const stored = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/drafts') && answer.request().method() === 'POST',
+  )
+  await excerpt(page).fill('Typed on the other device.')
+  expect((await stored).status()).toBe(200)
+  await page.close()
+  const other = await site.edit('articles', 1)
+  await notice(other).getByText('You typed it on Chrome on Linux').waitFor()
+  expect(await excerpt(other).inputValue()).toBe('Typed on the other device.')
 }

@@ -22,6 +22,7 @@ import { createSettingsSaving } from '../save/settings.ts'
 import { createUndo, mostSavedFiles } from '../save/undo-commit.ts'
 import { createAdminItems } from './admin-items.ts'
 import { createAdminPages } from './admin-pages.ts'
+import { type DraftTexts, draftsApi } from './drafts-api.ts'
 import { type ItemParts, itemApi, savedItem } from './item-api.ts'
 import { createItemChanges } from './item-changes.ts'
 import { listPage } from './list-query.ts'
@@ -94,6 +95,7 @@ export function contentRoutes(parts: {
   ids: Pick<ContentIds, 'next'>
   links: Links
   uses: MediaUses
+  drafts: DraftTexts
   downloads: RequestHandler
   gate: CallGate
   siteUrl: string
@@ -130,6 +132,7 @@ export function contentRoutes(parts: {
         gate,
       ),
     )
+    .use(draftsApi(parts.drafts, gate))
     .use(parts.downloads)
     .use(
       contentApi(

@@ -29,6 +29,8 @@ export interface GitRemoteOptions {
 
 const branchPrefix = 'refs/heads/'
 
+const fetchOptions = ['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules']
+
 /**
  * A remote that is accessed with the `git` program, by any protocol that git supports, with the
  * machine's settings and credential helpers. Does not connect yet; errors appear with the first
@@ -96,6 +98,15 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     throw fault
   }
 
+  const push = [
+    'push',
+    '--porcelain',
+    '--no-follow-tags',
+    '--recurse-submodules=no',
+    // A remote in a folder must sync its files to the disk as this server does; a git server decides
+    // that for itself.
+    ...(place.kind === 'folder' ? ['--receive-pack=git -c core.fsync=all receive-pack'] : []),
+  ]
   const reading: FaultContext = { place, task: 'read' }
   const pushing: FaultContext = { place, task: 'push' }
 
@@ -136,7 +147,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
       const call = received
         ? ['-c', 'fetch.unpackLimit=1', 'fetch', '--progress']
         : ['fetch', '--quiet']
-      const args = [...call, '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules']
+      const args = [...call, ...fetchOptions]
       const name = branchPrefix + branch
       const heard = received && ((text: string) => void tellReceived(text, received))
       await ask(
@@ -148,24 +159,23 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     },
     async push(branch, before, after) {
       const ref = branchPrefix + branch
-      // A remote in a folder must sync its files to the disk as this server does; a git server
-      // decides that for itself.
-      const safely =
-        place.kind === 'folder' ? ['--receive-pack=git -c core.fsync=all receive-pack'] : []
       const lease = exact ? [`--force-with-lease=${ref}:${before ?? ''}`] : []
-      const args = [
-        'push',
-        '--porcelain',
-        '--no-follow-tags',
-        '--recurse-submodules=no',
-        ...safely,
-        ...lease,
-      ]
-      const done = await ask([...args, '--', address, `${after}:${ref}`], total, pushing)
+      const done = await ask([...push, ...lease, '--', address, `${after}:${ref}`], total, pushing)
       if (done.code === 0) return true
       if (/^!.*\((fetch first|non-fast-forward|stale info)\)$/m.test(done.stdout)) return false
       if (((await branches()).get(branch) ?? null) !== before) return false
       throw refusalOf(done, branch, place)
+    },
+    async pushRef(name, id) {
+      const done = await ask([...push, '--', address, `+${id ?? ''}:${name}`], total, pushing)
+      if (done.code !== 0) throw refusalOf(done, name, place)
+    },
+    async fetchRefs(folder) {
+      await ask(
+        ['fetch', '--quiet', '--prune', ...fetchOptions, '--', address, `+${folder}/*:${folder}/*`],
+        total,
+        reading,
+      )
     },
   }
 }

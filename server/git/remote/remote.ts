@@ -44,4 +44,8 @@ export interface Remote {
    * the branch has moved meanwhile.
    */
   push(branch: string, before: string | null, after: string): Promise<boolean>
+  /** Sets a ref that is no branch to an object, whatever it was; null deletes it. */
+  pushRef(name: string, id: string | null): Promise<void>
+  /** Brings the refs below a folder here, and removes those that are gone there. */
+  fetchRefs(folder: string): Promise<void>
 }

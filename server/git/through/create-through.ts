@@ -68,6 +68,7 @@ export function createThrough(
   return {
     lane,
     copy,
+    remote: quick,
     fault: lane.fault,
     /** Creates the sync. Start it after the content was loaded. */
     sync: (pulled: () => Promise<void>) =>

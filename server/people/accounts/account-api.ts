@@ -24,6 +24,8 @@ export function accountApi(parts: {
   gate: CallGate
   /** Whom the environment names as the first administrator. */
   startingAdmin: { username: string; password: string } | null
+  /** Removes what others store for a user who is removed. */
+  removeTexts: (userId: number) => Promise<void>
 }): Router {
   const { accounts, checkPerson, passkeys, limit, rule, gate, startingAdmin } = parts
   return mountCalls(accountCalls, gate, {
@@ -107,6 +109,7 @@ export function accountApi(parts: {
       if (outcome === 'missing') throw new HttpError(404, 'There is no such user.')
       if (outcome === 'last')
         throw new HttpError(409, 'The last administrator stays; invite another one first.')
+      await parts.removeTexts(id)
       return { deleted: true, id }
     },
   })

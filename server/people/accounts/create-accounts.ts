@@ -91,6 +91,8 @@ interface AccountsParts {
   texts: { run(task: 'password', input: MeasuredPassword): Promise<PasswordStrength> }
   /** What a link to a draft would show. */
   itemState: ItemState
+  /** Removes the unsaved texts of a user. */
+  removeTexts: (userId: number) => Promise<void>
   problems: DataProblems
   now: () => Date
   log: Log
@@ -197,6 +199,7 @@ async function openedAccounts(parts: AccountsParts, store: AccountStore): Promis
           rule,
           gate,
           startingAdmin: parts.env.admin,
+          removeTexts: parts.removeTexts,
         }),
         passkeysApi(passkeys, rule, gate),
         secondFactorsApi(totps, checkCode, rule, gate),

@@ -120,7 +120,7 @@ export function Creator({
       {restored && (
         <div className="mb-5">
           <RestoredNew
-            at={restored.at}
+            restored={restored}
             sent={edit !== null && wasSent(edit)}
             actions={[
               { label: 'Keep', run: () => setRestored(null) },

@@ -13,7 +13,8 @@ import { Screen } from '../shell/screen.tsx'
 import { OutgoingEntry } from './outgoing-entry.tsx'
 
 const storageWords = {
-  available: 'What you type is kept in this browser within a second.',
+  available:
+    'What you type is kept in this browser within a second and, with a network, on the site within five, for your other devices.',
   full: 'The storage of this browser is full: what you type is kept only as long as its page is open.',
   forbidden:
     'This browser stores nothing for this site: what you type is kept only as long as its page is open.',

@@ -19,3 +19,9 @@ export async function exclusively<Value>(
     lock ? exclusively(others, work) : null,
   )
 }
+
+/** Runs `work` when no other tab holds the Web Lock of this name. */
+export async function inTurn<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+  const locks = browserLocks()
+  return locks ? locks.request(name, {}, work) : work()
+}

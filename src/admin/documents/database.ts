@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { Made, Outgoing } from './queue/outgoing.ts'
-import type { StoredDraft } from './stored-draft.ts'
+import type { StoredDraft, SyncedDraft } from './stored-draft.ts'
 
 /** A file that is not uploaded yet, with its bytes. */
 export interface StoredUpload {
@@ -19,11 +19,19 @@ export interface StoredUpload {
   at: number
 }
 
+/** What a browser remembers of itself: its id, and the store of the server that it has read. */
+export interface DeviceFacts {
+  id: string
+  store: string
+}
+
 interface LocalSchema extends DBSchema {
   drafts: { key: [string, string, string]; value: StoredDraft; indexes: { item: [string, string] } }
   queue: { key: number; value: Outgoing }
   made: { key: string; value: Made }
   uploads: { key: string; value: StoredUpload }
+  synced: { key: [string, string, string]; value: SyncedDraft }
+  device: { key: keyof DeviceFacts; value: string }
 }
 
 export type LocalDatabase = IDBPDatabase<LocalSchema>
@@ -36,7 +44,7 @@ export const databaseName = (userId: number) => `session-notes-${userId}`
  * version of the site, has closed it.
  */
 export function openDatabase(userId: number, onGone: () => void): Promise<LocalDatabase> {
-  return openDB<LocalSchema>(databaseName(userId), 3, {
+  return openDB<LocalSchema>(databaseName(userId), 4, {
     upgrade(database, from) {
       if (from < 1) {
         database
@@ -46,6 +54,10 @@ export function openDatabase(userId: number, onGone: () => void): Promise<LocalD
       }
       if (from < 2) database.createObjectStore('made', { keyPath: 'key' })
       if (from < 3) database.createObjectStore('uploads', { keyPath: 'key' })
+      if (from < 4) {
+        database.createObjectStore('synced', { keyPath: ['kind', 'item', 'revision'] })
+        database.createObjectStore('device')
+      }
     },
     // Closes the database, so that a newer version of the site in another tab can upgrade it.
     blocking(_current, _wanted, event) {

@@ -17,6 +17,8 @@ export function createDrafts(
   database: () => Promise<LocalDatabase>,
   closingDrafts: ClosingDrafts,
   onChange: (storage: DraftStorage) => void,
+  /** Called when a draft was stored or deleted. */
+  onDraft: () => void = () => undefined,
 ) {
   const memory = new Map<string, StoredDraft>()
   let storage: DraftStorage = { kind: 'available' }
@@ -56,6 +58,7 @@ export function createDrafts(
   }
 
   async function put(draft: StoredDraft) {
+    onDraft()
     try {
       await (await database()).put('drafts', draft)
       memory.delete(nameOf(draft))
@@ -89,6 +92,7 @@ export function createDrafts(
     const { at } = key
     if (at !== undefined) closingDrafts.drop({ ...key, at })
     closingDrafts.forget(key)
+    onDraft()
     return inLine(async () => {
       memory.delete(nameOf(key))
       await remove(key)

@@ -38,7 +38,7 @@ test.each([
     const returns: Array<number> = []
     const live = createLive({
       userId: 1,
-      tabs: { post: () => {}, listen: () => () => {}, close: () => {} },
+      tabs: { post: () => {}, listen: () => () => {} },
       onEvent: () => {},
       onConnection: (connected) => heard.push(connected),
       onReturn: () => returns.push(Stream.last.readyState),

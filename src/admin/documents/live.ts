@@ -9,7 +9,7 @@ const lostRetryMs = 3000
 
 interface LiveOptions {
   userId: number
-  tabs: Tabs
+  tabs: Pick<Tabs, 'post' | 'listen'>
   onEvent: (event: ContentEvent) => void
   onConnection: (connected: boolean) => void
   /**

@@ -1,8 +1,10 @@
+import { browserName } from '#domain/browser-name.ts'
 import type { ContentType } from '#domain/content.ts'
 import type { ChangedItem, ContentEvent } from '#domain/content-event.ts'
 import { createClosingDrafts } from './closing-drafts.ts'
 import { deleteDatabase, type LocalDatabase, openDatabase } from './database.ts'
-import { createDrafts } from './drafts.ts'
+import { createDraftSync } from './draft-sync.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
 import { createListeners } from './listeners.ts'
 import { createLive } from './live.ts'
 import { createOutbox } from './queue/outbox.ts'
@@ -33,38 +35,37 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
   const returns = createListeners()
   const sent = createListeners<[entry: Outgoing, answer: Sent]>()
   const changes = new Map<string, ChangedItem>()
-  let database: Promise<LocalDatabase> | null = null
   let awake = true
-  let forgotten = false
-  const open = () => {
-    // An edited screen must not store its text again after it was deleted.
-    if (forgotten) return Promise.reject(new Error('The person has signed out.'))
-    const forget = () => {
-      database = null
-    }
-    database ??= openDatabase(userId, forget).catch((error: unknown) => {
-      forget()
-      throw error
-    })
-    return database
-  }
+  const { open, ...database } = keptDatabase(userId)
   const tabs = createTabs(userId)
   const live = createLive({
     userId,
     tabs,
     onEvent: (event) => {
-      if (event.kind === 'change')
-        for (const item of event.items) changes.set(`${item.type}/${item.id}`, item)
+      recordChanges(changes, event)
       events.call(event)
     },
     onConnection(connected) {
       states.call()
-      if (connected) outbox.wake()
+      if (!connected) return
+      outbox.wake()
+      void draftSync.sync()
     },
     onReturn: returns.call,
   })
   const closingDrafts = createClosingDrafts(userId, () => localStorage)
-  const drafts = createDrafts(open, closingDrafts, states.call)
+  const stored = createDrafts(open, closingDrafts, states.call, () => draftSync.changed())
+  const draftSync = createDraftSync({
+    userId,
+    name: browserName(navigator.userAgent),
+    database: open,
+    drafts: stored,
+    may: () => awake && navigator.onLine,
+    onText: tabs.postText,
+    onConflict: states.call,
+  })
+  // A list waits for the texts of other devices; an open form gets them when they arrive.
+  const drafts: Drafts = { ...stored, all: () => draftSync.fresh().then(stored.all) }
   const outbox = createOutbox({
     userId,
     storage: createQueueStorage(open),
@@ -81,15 +82,16 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
   })
   function end() {
     close()
-    forgotten = true
+    database.forbid()
     closingDrafts.forgetAll()
   }
   function close() {
+    draftSync.close()
     outbox.close()
     pictures.close()
     live.close()
     tabs.close()
-    void database?.then((db) => db.close())
+    database.close()
   }
   return {
     outbox,
@@ -103,6 +105,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
       if (!awake) return
       live.wake()
       outbox.wake()
+      void draftSync.sync()
     },
     /** Stops everything in all tabs and deletes the data. */
     async forget() {
@@ -112,6 +115,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     },
     userId,
     drafts,
+    draftSync,
     tabs,
     live,
     /** Calls the listener when the state of storage or connection changes. */
@@ -124,4 +128,35 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     /** Stops everything; the data stays. */
     close,
   }
+}
+
+/** The database of a user, which is opened when it is needed. */
+function keptDatabase(userId: number) {
+  let database: Promise<LocalDatabase> | null = null
+  let forgotten = false
+  const forget = () => {
+    database = null
+  }
+  return {
+    open(): Promise<LocalDatabase> {
+      // An edited screen must not store its text again after it was deleted.
+      if (forgotten) return Promise.reject(new Error('The person has signed out.'))
+      database ??= openDatabase(userId, forget).catch((error: unknown) => {
+        forget()
+        throw error
+      })
+      return database
+    },
+    /** Opens it no more, because it is deleted. */
+    forbid() {
+      forgotten = true
+    },
+    close: () => void database?.then((db) => db.close()),
+  }
+}
+
+/** Records the last event about each item. */
+function recordChanges(changes: Map<string, ChangedItem>, event: ContentEvent) {
+  if (event.kind !== 'change') return
+  for (const item of event.items) changes.set(`${item.type}/${item.id}`, item)
 }

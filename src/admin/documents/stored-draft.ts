@@ -21,10 +21,32 @@ export interface StoredDraft<Values = unknown> {
   at: number
   /** Version of the format (`stored-format.ts`), set by the storage. */
   format?: number
+  /** The other device of the person that it was typed on, in words; unset since an edit here. */
+  device?: string
 }
 
 /** Primary key of a draft. */
 export type DraftKey = Pick<StoredDraft, 'kind' | 'item' | 'revision'>
+
+/** The text of another device that a draft contains. `id` names it on the server, if it was there. */
+export interface Contained {
+  at: number
+  values: Record<string, unknown>
+  id?: string
+}
+
+/** A text of another device, whose `name` is in words. */
+export type OtherText = Required<Contained> & { name: string }
+
+/** What a browser knows of a draft on the server (`draft-exchange.ts`). */
+export interface SyncedDraft extends DraftKey {
+  /** Time of the last edit here that the server has. */
+  sentAt?: number
+  /** By device: its last text that the draft contains. */
+  contains: Record<string, Contained>
+  /** By device: a text that conflicts with the draft. */
+  conflicts: Record<string, OtherText>
+}
 
 export const keyOf = ({ kind, item, revision }: DraftKey): [string, string, string] => [
   kind,

@@ -1,7 +1,7 @@
 import type { ContentEvent } from '#domain/content-event.ts'
 import { browserLocks } from './browser-locks.ts'
 import { createListeners } from './listeners.ts'
-import type { StoredDraft } from './stored-draft.ts'
+import type { DraftKey, StoredDraft } from './stored-draft.ts'
 
 /** Messages between the tabs of one browser. */
 export type TabMessage =
@@ -37,6 +37,17 @@ export function createTabs(userId: number) {
       if (!closed) channel.postMessage(message)
     },
     listen: listeners.add,
+    /** Tells all tabs, also this one, that another device has changed a draft. */
+    postText(of: DraftKey, draft: StoredDraft | null, before: StoredDraft | null) {
+      const message: TabMessage = {
+        kind: 'draft',
+        of,
+        draft,
+        ...(before && { was: before.values }),
+      }
+      if (!closed) channel.postMessage(message)
+      listeners.call(message)
+    },
     close() {
       closed = true
       channel.close()

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { ageText, whoChanged } from '../documents/stored-draft.ts'
+import { ageText, type StoredDraft, whoChanged } from '../documents/stored-draft.ts'
 import { openInTab } from '../documents/tabs.ts'
-import { useDraftStorage, useLocal } from '../shell/local-provider.tsx'
+import { useDraftConflict, useDraftStorage, useLocal } from '../shell/local-provider.tsx'
 import { useComparison } from './compare-dialog.tsx'
 import type { Document } from './session.ts'
 import type { Draft } from './use-draft.ts'
@@ -31,6 +31,7 @@ export function DraftNotices({ draft, backLabel }: { draft: Draft; backLabel?: s
         draft.problem.kind !== 'conflict' && <NewerNotice draft={draft} onCompare={compare} />
       )}
       <TabsNotice others={others} />
+      <DeviceConflict kind={draft.type} item={String(draft.id)} draft={draft} />
       {comparison}
     </div>
   )
@@ -108,9 +109,38 @@ export function TabsNotice({ others, className = '' }: { others: number; classNa
   )
 }
 
+/** The text of another device that conflicts with what is typed here; renders nothing without one. */
+export function DeviceConflict({
+  kind,
+  item,
+  draft,
+}: {
+  kind: string
+  item: string
+  draft: Pick<Document<FieldValues>, 'mergeDevice'>
+}) {
+  const { draftSync } = useLocal()
+  const found = useDraftConflict(kind, item)
+  if (!found) return null
+  const { known, device, text } = found
+  return (
+    <div className="notice" data-tone="warn" role="alert">
+      <p className="min-w-60 flex-1">
+        On {text.name} you have other words in the same place, typed {ageText(text.at, Date.now())}.
+        Both are kept.
+      </p>
+      <Button
+        size="sm"
+        onClick={() => void draft.mergeDevice(text, () => void draftSync.solved(known, device))}
+      >
+        Merge
+      </Button>
+    </div>
+  )
+}
+
 interface Restored {
-  /** Time of the last edit, in milliseconds since 1970. */
-  at: number
+  restored: Pick<StoredDraft, 'at' | 'device'>
   actions: ReadonlyArray<{ label: string; run: () => void }>
 }
 
@@ -118,7 +148,7 @@ interface Restored {
  * Says that a new item was restored from this browser; `sent`: an earlier attempt to create it may
  * have succeeded.
  */
-export function RestoredNew({ at, actions, sent }: Restored & { sent: boolean }) {
+export function RestoredNew({ restored, actions, sent }: Restored & { sent: boolean }) {
   return (
     <StoredNotice actions={actions}>
       <strong>
@@ -126,7 +156,7 @@ export function RestoredNew({ at, actions, sent }: Restored & { sent: boolean })
           ? 'This is a draft, and what was sent of it may be on the site.'
           : 'This is a draft that no file has yet.'}
       </strong>{' '}
-      This browser kept it; it was typed {ageText(at, Date.now())}.
+      {whereTyped(restored)}
       {sent && ' Saving it changes what is there.'}
     </StoredNotice>
   )
@@ -150,21 +180,28 @@ export function RestoredDraft({
   sent?: boolean
   onCompare?: () => void
 }) {
-  if (!draft.restored) return null
-  const { at } = draft.restored
+  const { restored } = draft
+  if (!restored) return null
   const actions = [
     { label: 'Keep', run: draft.keepRestored },
     ...(onCompare ? [{ label: 'Compare', run: onCompare }] : []),
     { label: 'Discard', run: () => void draft.discard() },
   ]
-  if (isNew) return <RestoredNew at={at} actions={actions} sent={sent} />
+  if (isNew) return <RestoredNew restored={restored} actions={actions} sent={sent} />
   return (
     <StoredNotice actions={actions}>
-      <strong>This is a draft, not the file.</strong> This browser kept it; it was typed{' '}
-      {ageText(at, Date.now())}.{' '}
+      <strong>This is a draft, not the file.</strong> {whereTyped(restored)}{' '}
       {moved ? 'The file has changed since it was begun.' : 'The file has not changed since.'}
     </StoredNotice>
   )
+}
+
+/** Where and when a draft was typed. */
+function whereTyped({ at, device }: Pick<StoredDraft, 'at' | 'device'>): string {
+  const age = ageText(at, Date.now())
+  return device
+    ? `You typed it on ${device}, ${age}.`
+    : `This browser kept it; it was typed ${age}.`
 }
 
 function StoredNotice({ actions, children }: Pick<Restored, 'actions'> & { children: ReactNode }) {

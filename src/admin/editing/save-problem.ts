@@ -15,8 +15,14 @@ export type SaveProblem =
   /** `sent` are the values of the save, `choices` the decisions so far. */
   | { kind: 'conflict'; conflict: Conflict; choices: Choices; sent: object }
 
-/** Result of a save: committed, queued in this browser, or failed with the reason on the screen. */
-export type SaveOutcome = 'saved' | 'queued' | 'failed'
+/**
+ * Result of a save: committed, queued in this browser, or failed with the reason on the screen;
+ * `merged`: the form shows the text of two devices, and nothing was saved.
+ */
+export type SaveOutcome = 'saved' | 'queued' | 'failed' | 'merged'
+
+/** Title of a conflict between two devices of one person. */
+export const changedTwice = 'You changed this twice'
 
 /** Said when a save failed for a reason that nobody has given. */
 export const notSaved = 'It could not be saved. Your text is still here.'

@@ -5,7 +5,7 @@ import type { Conflict } from '../documents/conflict/conflict.ts'
 import type { Choices } from '../documents/conflict/merge-places.ts'
 import type { ComparedField, DocumentForm, Version } from '../documents/document-form.ts'
 import type { Outgoing, Sent, Work } from '../documents/queue/outgoing.ts'
-import type { StoredDraft } from '../documents/stored-draft.ts'
+import type { OtherText, StoredDraft } from '../documents/stored-draft.ts'
 import type { SaveOutcome, SaveProblem } from './save-problem.ts'
 
 /** The version that a form is compared with. */
@@ -104,6 +104,11 @@ export interface Document<Values extends FieldValues> extends Saving {
   /** The stored draft that the form shows, until the person keeps or discards it. */
   restored: StoredDraft<Values> | null
   keepRestored(): void
+  /**
+   * Shows the conflict with what was typed on another device of the person. `onSolved` is called
+   * when the form has what they want of both.
+   */
+  mergeDevice(text: Pick<OtherText, 'name' | 'values'>, onSolved: () => void): Promise<void>
   /** The fields in which the form differs from the file. */
   compared(): Array<ComparedField>
   /** Deletes the stored draft, before the screen is left. */

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { later } from '../../ui/loaded-code.tsx'
 import { useOutgoing } from '../shell/local-provider.tsx'
 import { createBufferedText, DraftContext } from './draft-context.ts'
-import { deleted, queued, queuedBehind, type SaveOutcome } from './save-problem.ts'
+import { changedTwice, deleted, queued, queuedBehind, type SaveOutcome } from './save-problem.ts'
 import type { Document } from './session.ts'
 
 const ConflictDialog = later(
@@ -108,7 +108,7 @@ function OthersChanged({ draft }: { draft: Savable }) {
           void merge?.().finally(() => setMerging(false))
         }}
       >
-        {somebodyElse}
+        {isConflict && problem.conflict.device ? changedTwice : somebodyElse}
       </Button>
     </span>
   )

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import type { Conflict, Versions } from '../documents/conflict/conflict.ts'
 import { mergeVersions, rebased } from '../documents/conflict/document-conflict.ts'
 import { noChoices } from '../documents/conflict/merge-places.ts'
 import { changedNames, comparedFields } from '../documents/document-form.ts'
@@ -47,6 +48,8 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
   const [reviewing, review] = useState(false)
   /** The values of the save that is being sent: the queue has them. */
   const sending = useRef<Values | null>(null)
+  /** Called when the conflict with another device is solved. */
+  const deviceSolved = useRef(() => {})
   const dirty = useDirty(form, names, origin.base)
   const queue = useOutgoing().filter((entry) => options.concerns(entry, origin))
   const waits = queue.length > 0
@@ -117,6 +120,7 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
         setOrigin({ ...latest.current, revision: other.revision, base: other.base })
       if (options.attempt) setOrigin({ ...latest.current, ...options.attempt.in(other.attempt) })
       put(other.values)
+      if (other.device) setRestored(other)
     },
     restored: options.restored,
   })
@@ -163,7 +167,9 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
       const before = latest.current
       const { revision, version = before.version } = conflict
       const base = { ...before.base, ...conflict.theirs }
-      setOrigin({ ...before, revision, base, version })
+      // What another device has typed is in no file.
+      if (conflict.device === undefined) setOrigin({ ...before, revision, base, version })
+      else deviceSolved.current()
       put({ ...base, ...solved, ...options.onSolve?.(conflict, choices) })
     },
   })
@@ -176,18 +182,18 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
     if (values) {
       stand(next)
       put(values)
-    } else if (asks) {
-      const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-      const { revision, version } = next
-      const conflict = mergeVersions(fields, { ...versions, revision }, mergeBodies)
-      setProblem({
-        kind: 'conflict',
-        conflict: { ...conflict, version },
-        choices: noChoices,
-        sent: versions.yours,
-      })
-    }
+    } else if (asks) await ask({ ...versions, revision: next.revision }, { version: next.version })
     return values !== null
+  }
+
+  /** Shows a conflict that the server does not know of. */
+  async function ask(
+    versions: Omit<Versions<Values>, 'hasBase'>,
+    more: Partial<Pick<Conflict<Values>, 'version' | 'message' | 'device'>>,
+  ) {
+    const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
+    const conflict = { ...mergeVersions(fields, versions, mergeBodies), ...more }
+    setProblem({ kind: 'conflict', conflict, choices: noChoices, sent: versions.yours })
   }
 
   const document: Document<Values> = {
@@ -204,6 +210,15 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
     review,
     restored,
     keepRestored: () => setRestored(null),
+    async mergeDevice({ name, values }, onSolved) {
+      sync()
+      const { base, revision } = latest.current
+      const theirs = { ...base, ...(values as Partial<Values>) }
+      const yours = structuredClone(form.getValues())
+      const message = `You have changed the same place here and on ${name}.`
+      deviceSolved.current = onSolved
+      await ask({ base, revision, yours, theirs }, { message, device: name })
+    },
     compared() {
       flush()
       return comparedFields(fields, options.file(false).base, form.getValues())

@@ -124,7 +124,9 @@ export function useSaving<Values extends FieldValues, From extends Based<Values>
       const { choices } = problem
       const conflict = problem.conflict as Conflict<Values>
       session.solve(conflict, solvedValues(conflict, choices), choices)
-      return save()
+      if (conflict.device === undefined) return save()
+      setProblem({ kind: 'none' })
+      return 'merged'
     },
   }
 }

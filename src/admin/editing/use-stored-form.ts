@@ -104,6 +104,8 @@ export function useStoredForm<Values extends object>(options: {
         latest.current.flush()
         const other = message.draft as StoredDraft<Values> | null
         const own = latest.current.current()
+        // What was typed since the last storage was not discarded.
+        if (!other && own && !sameValue(own.values, kept.current?.values)) return
         kept.current = other
         if (other && own && message.was) {
           const was = message.was as Values

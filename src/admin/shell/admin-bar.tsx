@@ -258,8 +258,8 @@ function SignOutDialog({
     <Dialog title="Sign out and lose what is not saved?" onClose={onClose}>
       <div className="grid gap-2 text-small text-soft">
         <p>
-          Signing out deletes everything that this browser stores for you. Not saved on the site
-          yet:
+          Signing out deletes everything that this browser stores for you. Drafts that had reached
+          the site come back when you sign in again. Not saved yet:
         </p>
         <ul className="list-disc ps-5">
           {kept > 0 && <li>{counted(kept, 'draft', 'drafts')}</li>}

@@ -91,6 +91,19 @@ export function useDraftStorage(): DraftStorage {
   return useSyncExternalStore(local.onState, local.drafts.storage)
 }
 
+/** The text of another device that conflicts with a draft of this browser; null for none. */
+export function useDraftConflict(kind: string, item: string) {
+  const local = useLocal()
+  const [found, setFound] = useState<Awaited<ReturnType<typeof local.draftSync.conflict>>>(null)
+  useEffect(() => {
+    const look = () =>
+      void local.draftSync.conflict(kind, item).then(setFound, () => setFound(null))
+    look()
+    return local.onState(look)
+  }, [local, kind, item])
+  return found
+}
+
 /** The queue of this browser, in order. */
 export function useOutgoing(): ReadonlyArray<Outgoing> {
   const { outbox } = useLocal()

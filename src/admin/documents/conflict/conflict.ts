@@ -42,6 +42,8 @@ export interface Conflict<Values extends object = object> extends Versions<Value
   version?: Version
   /** Message for the person. */
   message: string
+  /** The person's other device that has typed `theirs`; missing for a version in git. */
+  device?: string
   /** The merged values; `theirs` in conflicting fields. */
   merged: Values
   /** The conflicting fields; for the body its chunks. */

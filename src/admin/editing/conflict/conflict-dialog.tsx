@@ -4,6 +4,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import type { Conflict } from '../../documents/conflict/conflict.ts'
 import { type Choices, type MergePlace, openPlaces } from '../../documents/conflict/merge-places.ts'
 import { proposalsFor } from '../../documents/conflict/read-place.ts'
+import { changedTwice } from '../save-problem.ts'
 import { Body, Keys, Progress, Rest } from './conflict-parts.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { useMergeKeys } from './use-merge-keys.ts'
@@ -14,7 +15,7 @@ import { useMergeKeys } from './use-merge-keys.ts'
  * nothing.
  */
 export function ConflictDialog({
-  conflict: { message, places, conflicts },
+  conflict: { message, places, conflicts, device },
   choices,
   saving,
   backLabel = 'Back to the editor',
@@ -45,10 +46,12 @@ export function ConflictDialog({
     onDone: () => ready && !saving && onSave(),
   })
   const begin = useRef((open[0] ?? shown[0])?.id)
+  const words = device ? deviceWords : savedWords
   const card = (place: MergePlace) => (
     <PlaceCard
       key={place.id}
       place={place}
+      device={device}
       decision={choices.decided[place.id]}
       proposal={proposals.get(place.id)}
       keys={keys}
@@ -56,11 +59,16 @@ export function ConflictDialog({
     />
   )
   return (
-    <Dialog title="Somebody else changed this too" className="merge-dialog" onClose={onClose}>
+    <Dialog
+      title={device ? changedTwice : 'Somebody else changed this too'}
+      className="merge-dialog"
+      onClose={onClose}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for the whole dialog; each has a button too */}
       <div ref={root} onKeyDown={keys.onKeyDown}>
         <p className="text-small text-soft">
-          {message} Everything that both of you changed in different places is put together already.
+          {message} {device ? 'What you' : 'Everything that both of you'} changed in different
+          places is put together already.
           {proposals.size > 0 &&
             ' Where you changed different words of one text, both changes together are proposed. A proposal counts when you take it.'}
         </p>
@@ -83,7 +91,7 @@ export function ConflictDialog({
         >
           <DialogActions className="flex-1 items-center">
             <span id="merge-why" className="flex-1 min-w-48 text-13 text-muted">
-              {ready ? 'Everything is resolved, and saved in one go.' : describeUndecided(open)}
+              {ready ? words.ready : describeUndecided(open)}
             </span>
             <Button onClick={onClose}>{backLabel}</Button>
             <Button
@@ -96,7 +104,7 @@ export function ConflictDialog({
               aria-keyshortcuts="Control+S Meta+S"
               onClick={onSave}
             >
-              Save Changes
+              {words.save}
             </Button>
           </DialogActions>
         </div>
@@ -104,6 +112,9 @@ export function ConflictDialog({
     </Dialog>
   )
 }
+
+const savedWords = { ready: 'Everything is resolved, and saved in one go.', save: 'Save Changes' }
+const deviceWords = { ready: 'Everything is resolved.', save: 'Use This Text' }
 
 /** Names the places that are not decided yet. */
 function describeUndecided(open: ReadonlyArray<MergePlace>): string {

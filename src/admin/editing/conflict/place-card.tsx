@@ -40,6 +40,8 @@ const context = 2
 
 interface PlaceCardProps {
   place: MergePlace
+  /** The device of the person that has typed `theirs`; undefined for somebody else's version. */
+  device: string | undefined
   decision: Decision | undefined
   /** The joined text, where the two changes fit together. */
   proposal: JoinedText | undefined
@@ -49,7 +51,7 @@ interface PlaceCardProps {
 }
 
 /** A conflicting place: its versions side by side, with buttons for the decision. */
-export function PlaceCard({ place, decision, proposal, keys, first }: PlaceCardProps) {
+export function PlaceCard({ place, device, decision, proposal, keys, first }: PlaceCardProps) {
   const { id, label, about, before, yours, theirs, both, editable } = place
   const words = useMemo(() => mergeWords(before, yours, theirs), [before, yours, theirs])
   const read = useMemo(() => (place.sort === 'text' ? readPlace(place) : null), [place])
@@ -76,7 +78,7 @@ export function PlaceCard({ place, decision, proposal, keys, first }: PlaceCardP
       data-side={side}
       data-chosen={decision?.kind === side || (side !== 'before' && decision?.kind === 'both')}
     >
-      <p className="merge-who">{names[side]}</p>
+      <p className="merge-who">{side === 'theirs' && device ? `On ${device}` : names[side]}</p>
       <div className="merge-text" data-tabular={!read && isTabular(text)}>
         {text === '' ? (
           <em>{nothing(place, side)}</em>
