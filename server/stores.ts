@@ -10,9 +10,9 @@ import {
   postgresContentIds,
 } from './content/save/content-ids.ts'
 import { type SealedRecords, sealedFiles, sealedRows } from './http/remembered-writes.ts'
-import { postgresSendings } from './newsletter/sending/postgres-sendings.ts'
-import { sendingJournals } from './newsletter/sending/sending-journals.ts'
+import { sendingFiles } from './newsletter/sending/sending-files.ts'
 import type { SendingStore } from './newsletter/sending/sending-store.ts'
+import { sendingTables } from './newsletter/sending/sending-tables.ts'
 import { type BuiltFiles, postgresBuiltFiles } from './pages/built-files.ts'
 import type { OpenAccounts } from './people/accounts/account-store.ts'
 import { embeddedAccounts, postgresAccounts } from './people/accounts/account-store.ts'
@@ -81,7 +81,7 @@ export function embeddedStores(dataDir: string, now: () => Date, reports: StoreR
     throttle: memoryLoginThrottle(),
     sessionSecret: () => storedSessionSecret(dataDir, reports.lost),
     subscribers: embeddedSubscribers(dataDir, reports),
-    sendings: sendingJournals(path.join(dataDir, 'sendings'), reports.noticed),
+    sendings: sendingFiles(path.join(dataDir, 'sendings'), reports.noticed),
     downloadCounts: embeddedDownloadCounts(dataDir),
     ids: embeddedContentIds(dataDir, reports),
     rememberedWrites: sealedFiles(path.join(dataDir, 'idempotency'), now),
@@ -98,7 +98,7 @@ export function postgresStores(database: Database, now: () => Date, process: str
     throttle: postgresLoginThrottle(database),
     sessionSecret: () => databaseSecret(database, 'sessions'),
     subscribers: postgresSubscribers(database, () => databaseSecret(database, 'links')),
-    sendings: postgresSendings(database, process),
+    sendings: sendingTables(database, process),
     downloadCounts: postgresDownloadCounts(database),
     ids: postgresContentIds(database),
     rememberedWrites: sealedRows(database, now, process),

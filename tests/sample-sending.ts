@@ -1,12 +1,13 @@
 import { everybody } from '#domain/segment.ts'
 import { createMailer } from '../server/newsletter/create-mailer.ts'
+import type { Recipients } from '../server/newsletter/sending/one-sending.ts'
 import type { Pace } from '../server/newsletter/sending/pace.ts'
-import type { ScheduledSending } from '../server/newsletter/sending/scheduled-sending.ts'
-import { readRecord } from '../server/newsletter/sending/sending-record.ts'
+import { sendingFiles } from '../server/newsletter/sending/sending-files.ts'
+import type { Entry } from '../server/newsletter/sending/sending-records.ts'
 import type { SendingStore } from '../server/newsletter/sending/sending-store.ts'
-import type { SendingSummary } from '../server/newsletter/sending/sending-summary.ts'
-import { createSendings } from '../server/newsletter/sending/sendings.ts'
-import type { Recipients, Sendings } from '../server/newsletter/sending/sendings-interface.ts'
+import { createSendings, type Sendings } from '../server/newsletter/sending/sendings.ts'
+import { openJournal } from '../server/platform/journal.ts'
+import { temporaryFolder } from './temp-repository.ts'
 
 /** Short delays for tests. */
 export const quickPace: Pace = {
@@ -27,73 +28,66 @@ export const sampleMail = {
   revision: 'a'.repeat(40),
 }
 
-/**
- * Journals in memory, in the format of those on the disk; they outlive the sendings that write to
- * them. `fail` makes the next writes fail.
- */
-export function memoryJournals() {
-  const files = new Map<number, Array<string>>()
-  const summaries = new Map<number, SendingSummary>()
+/** The start of a sending. */
+export const sampleStart = (audience: Array<number>): Entry => ({
+  is: 'begin',
+  at: '2026-01-01T00:00:00.000Z',
+  name: 'n',
+  audience,
+  ...sampleMail,
+})
+
+export const writeEntries = (
+  store: SendingStore,
+  issue: number,
+  ...entries: ReadonlyArray<Entry>
+): Promise<void> => store.change(issue, (change) => change.write(entries))
+
+/** A folder with sendings. `fail` makes the next writes fail. */
+export async function sendingFolder() {
+  const folder = await temporaryFolder()
+  const stores: Array<SendingStore> = []
   let failing = false
-  let scheduled: Array<ScheduledSending> = []
+
+  /** The sendings as a process opens them. */
+  function open(): SendingStore {
+    const store = sendingFiles(folder.path, () => {})
+    stores.push(store)
+    return {
+      ...store,
+      change: (issue, work) =>
+        store.change(issue, (change) =>
+          work({
+            ...change,
+            async write(entries) {
+              if (failing) throw new Error('no space left')
+              await change.write(entries)
+            },
+          }),
+        ),
+    }
+  }
+
   return {
-    files,
-    schedules: {
-      all: async () => scheduled,
-      of: async (issue: number) => scheduled.find((one) => one.issue === issue) ?? null,
-      async put(one: ScheduledSending) {
-        scheduled = [...scheduled.filter(({ issue }) => issue !== one.issue), one]
-      },
-      async hold({ issue, name }: { issue: number; name: string }, problem: string) {
-        scheduled = scheduled.map((one) =>
-          one.issue === issue && one.name === name ? { ...one, problem } : one,
-        )
-      },
-      async remove({ issue, name }: { issue: number; name: string }) {
-        const before = scheduled.length
-        scheduled = scheduled.filter((one) => one.issue !== issue || one.name !== name)
-        return scheduled.length < before
-      },
-    },
+    path: folder.path,
+    open,
     fail(on: boolean) {
       failing = on
     },
-    summaries,
-    async summary(issue: number) {
-      return summaries.get(issue) ?? null
+    /** Writes the journal of an issue, as an earlier process has left it. */
+    async writeJournal(issue: number, entries: ReadonlyArray<object>): Promise<void> {
+      const journal = await openJournal({
+        folder: folder.path,
+        name: `issue-${issue}`,
+        first: 1,
+        replay: () => {},
+      })
+      await journal.append(entries)
+      await journal.close()
     },
-    async storeSummary(issue: number, summary: SendingSummary | null) {
-      if (summary) summaries.set(issue, summary)
-      else summaries.delete(issue)
-    },
-    blocker: null as string | null,
-    restoredFromBackup: false,
-    async restored() {
-      return this.restoredFromBackup
-    },
-    async forgetRestored() {
-      this.restoredFromBackup = false
-    },
-    async issues() {
-      return [...files.keys()]
-    },
-    async open(issue: number) {
-      const lines = files.get(issue) ?? []
-      files.set(issue, lines)
-      let waiting: Array<string> = []
-      return {
-        record: readRecord(lines.map((line) => JSON.parse(line) as unknown)),
-        journal: {
-          async append(entries: ReadonlyArray<unknown>) {
-            waiting.push(...entries.map((entry) => JSON.stringify(entry)))
-            await new Promise((resolve) => setImmediate(resolve))
-            if (failing) throw new Error('no space left')
-            lines.push(...waiting)
-            waiting = []
-          },
-          close: async () => {},
-        },
-      }
+    async [Symbol.asyncDispose]() {
+      for (const store of stores) await store.close()
+      await folder[Symbol.asyncDispose]()
     },
   }
 }
@@ -130,19 +124,23 @@ export interface SampleSending extends Disposable {
 
 export function sampleSendings(
   server: { url: string },
-  journals: SendingStore & { blocker?: string | null },
+  store: SendingStore,
   recipients: Recipients,
-  { pace = quickPace, limitMs }: { pace?: Pace | undefined; limitMs?: number | undefined } = {},
+  {
+    pace = quickPace,
+    limitMs,
+    blocker = () => null,
+  }: { pace?: Pace | undefined; limitMs?: number | undefined; blocker?: () => string | null } = {},
 ): SampleSending {
   const from = { name: 'Notes', address: 'notes@example.org' }
   const mailer = createMailer({ smtpUrl: server.url, from, ...(limitMs && { limitMs }) })
   const errors: Array<unknown> = []
   const sendings = createSendings({
-    store: journals,
+    store,
     send: mailer.send,
     host: 'notes.example.org',
     recipients,
-    blocker: () => journals.blocker ?? null,
+    blocker,
     now: () => new Date(),
     failed: (error) => errors.push(error),
     pace,

@@ -1,11 +1,14 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { postgresSchedules } from '../../server/newsletter/sending/postgres-schedules.ts'
-import { readSending, restoredSendings } from '../../server/newsletter/sending/postgres-sendings.ts'
-import { restoredMark, sendingJournals } from '../../server/newsletter/sending/sending-journals.ts'
-import type { Entry, SendingRecord } from '../../server/newsletter/sending/sending-record.ts'
-import { sendingSummary } from '../../server/newsletter/sending/sending-summary.ts'
+import { restoredMark, sendingFiles } from '../../server/newsletter/sending/sending-files.ts'
+import {
+  type Entry,
+  type SendingCollections,
+  sendingRecords,
+} from '../../server/newsletter/sending/sending-records.ts'
+import { markRecords, restoredSendings } from '../../server/newsletter/sending/sending-tables.ts'
 import { accountRecords } from '../../server/people/accounts/account-records.ts'
 import { type AccountsData, accountsData } from '../../server/people/accounts/accounts-data.ts'
 import { recordJournal } from '../../server/people/record/journal-record.ts'
@@ -41,7 +44,10 @@ export async function dumpDatabase(database: Database, to: string): Promise<numb
     }
 
     const secrets = await queries.rows(
-      z.object({ name: z.string(), value: z.string() }),
+      z.object({
+        name: z.string(),
+        value: z.string(),
+      }),
       'select name, value from secrets',
     )
     const secretOf = (name: string) => secrets.find((one) => one.name === name)?.value
@@ -56,7 +62,10 @@ export async function dumpDatabase(database: Database, to: string): Promise<numb
       files += 3
     }
     const counts = await queries.rows(
-      z.object({ download: z.int(), count: z.int() }),
+      z.object({
+        download: z.int(),
+        count: z.int(),
+      }),
       'select download, count from download_counts order by download',
     )
     if (counts.length > 0)
@@ -64,18 +73,30 @@ export async function dumpDatabase(database: Database, to: string): Promise<numb
         counts: Object.fromEntries(counts.map((one) => [one.download, one.count])),
       })
     const ids = await queries.rows(
-      z.object({ type: z.string(), highest: z.int() }),
+      z.object({
+        type: z.string(),
+        highest: z.int(),
+      }),
       'select type, highest from content_ids',
     )
     if (ids.length > 0) {
-      const none = { articles: 0, news: 0, newsletters: 0, downloads: 0 }
+      const none = {
+        articles: 0,
+        news: 0,
+        newsletters: 0,
+        downloads: 0,
+      }
       await writeStore('ids', {
         ...none,
         ...Object.fromEntries(ids.map((one) => [one.type, one.highest])),
       })
     }
     const remembered = await queries.rows(
-      z.object({ name: z.string(), sealed: z.instanceof(Buffer), at: z.date() }),
+      z.object({
+        name: z.string(),
+        sealed: z.instanceof(Buffer),
+        at: z.date(),
+      }),
       'select name, sealed, at from remembered_writes',
     )
     for (const { name, sealed, at } of remembered)
@@ -94,7 +115,11 @@ async function accountsIn(queries: Queries): Promise<AccountsData | null> {
   const lists: Record<string, unknown> = {}
   for (const [name, collection] of Object.entries(collectionsIn(accountRecords, queries)))
     lists[name] = await collection.find()
-  return accountsData.parse({ ...lists, nextUserId, demandsSecondFactor: rule !== null })
+  return accountsData.parse({
+    ...lists,
+    nextUserId,
+    demandsSecondFactor: rule !== null,
+  })
 }
 
 /** The next number of a sequence. */
@@ -142,49 +167,59 @@ async function dumpSubscribers(queries: Queries, to: string) {
 
 /** A journal for each sending. Returns the number of files. */
 async function dumpSendings(queries: Queries, folder: string): Promise<number> {
-  const row = z.object({ issue: z.int(), summary: sendingSummary.nullable().catch(null) })
-  const sendings = await queries.rows(row, 'select issue, summary from sendings order by issue')
-  const journals = sendingJournals(folder, () => {})
-  let files = 0
-  for (const { issue, summary } of sendings) {
-    const record = await readSending(queries, issue)
-    if (!record) continue
-    const { journal } = await journals.open(issue)
-    await journal.append(entriesOf(record))
-    await journal.close()
-    if (summary) await journals.storeSummary(issue, summary)
-    files += summary ? 3 : 2
+  const records = collectionsIn(sendingRecords, queries)
+  const files = sendingFiles(folder, () => {})
+  for (const { issue } of await records.sendings.find()) {
+    const entries = await entriesOf(records, issue)
+    await files.change(issue, ({ write }) => write(entries))
   }
-  const scheduled = await postgresSchedules(queries).all()
-  for (const one of scheduled) await journals.schedules.put(one)
-  if (scheduled.length > 0) files += 1
-  const isRestored = await queries.first(z.object({}), 'select from marks where name = $1', [
-    restoredSendings,
-  ])
-  if (!isRestored || files === 0) return files
+  await files.close()
+  const scheduled = await records.schedules.find()
+  if (scheduled.length > 0) await files.schedules.insert(scheduled)
+  const count = existsSync(folder) ? (await readdir(folder)).length : 0
+  const { marks } = collectionsIn(markRecords, queries)
+  if (count === 0 || !(await marks.get(restoredSendings))) return count
   await writeFile(path.join(folder, restoredMark), '', { mode: 0o600 })
-  return files + 1
+  return count + 1
 }
 
-/** The journal entries that produce a record. */
-function entriesOf({ begin, people, phase, fruitlessRuns }: SendingRecord): Array<Entry> {
-  const standings = [...people].flatMap(([id, standing]): Array<Entry> => {
-    if (standing.kind === 'sent' || standing.kind === 'gone') return [{ is: standing.kind, id }]
-    if ('reason' in standing) return [{ is: standing.kind, id, reason: standing.reason }]
-    const tries = Array.from(
-      { length: standing.tries },
-      (): Entry => ({ is: 'later', id, reason: '' }),
-    )
-    return standing.kind === 'trying' ? [...tries, { is: 'try', ids: [id] }] : tries
+/** The journal entries that produce the records of a sending. */
+async function entriesOf(
+  { begun, mails }: SendingCollections,
+  issue: number,
+): Promise<Array<Entry>> {
+  const sending = await begun.get({ issue })
+  if (!sending) return []
+  const { begunAt: at, phase, reason, endedAt, fruitlessRuns, segment, ...mail } = sending
+  const people = await mails.find({ issue })
+  const states = people.flatMap(({ person: id, state, tries, reason }): Array<Entry> => {
+    if (state === 'sent' || state === 'gone') return [{ is: state, id }]
+    if (state === 'refused' || state === 'unsure')
+      return [
+        {
+          is: state,
+          id,
+          reason: reason ?? '',
+        },
+      ]
+    const later = Array<Entry>(tries).fill({
+      is: 'later',
+      id,
+      reason: '',
+      waitMs: 0,
+    })
+    return state === 'trying' ? [...later, { is: 'try', ids: [id] }] : later
   })
-  const runs = Array.from({ length: fruitlessRuns }, (): Entry => ({ is: 'run', at: begin.at }))
-  const last: Array<Entry> =
-    phase.kind === 'running'
-      ? []
-      : [
-          phase.kind === 'paused'
-            ? { is: 'pause', reason: phase.reason }
-            : { is: 'end', at: phase.at },
-        ]
-  return [{ is: 'begin', ...begin }, ...standings, ...runs, ...last]
+  const last: Record<typeof phase, ReadonlyArray<Entry>> = {
+    running: [],
+    paused: [{ is: 'pause', reason }],
+    ended: [{ is: 'end', at: endedAt ?? at }],
+  }
+  const audience = people.map(({ person }) => person)
+  return [
+    { is: 'begin', ...mail, at, audience, ...(segment && { segment }) },
+    ...states,
+    ...Array<Entry>(fruitlessRuns).fill({ is: 'run', at }),
+    ...last[phase],
+  ]
 }

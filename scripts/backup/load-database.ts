@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { putSchedule } from '../../server/newsletter/sending/postgres-schedules.ts'
-import { restoredSendings } from '../../server/newsletter/sending/postgres-sendings.ts'
-import { sendingJournals } from '../../server/newsletter/sending/sending-journals.ts'
+import { sendingFiles } from '../../server/newsletter/sending/sending-files.ts'
+import { sendingRecords } from '../../server/newsletter/sending/sending-records.ts'
+import { markRecords, restoredSendings } from '../../server/newsletter/sending/sending-tables.ts'
 import { accountRecords } from '../../server/people/accounts/account-records.ts'
 import { accountsData } from '../../server/people/accounts/accounts-data.ts'
 import { readEntries } from '../../server/people/record/journal-record.ts'
@@ -16,8 +16,9 @@ import {
   type Queries,
   recordsText,
 } from '../../server/platform/postgres/database.ts'
+import { collectionsIn } from '../../server/records/postgres-records.ts'
 import { rowOf } from '../../server/records/postgres-rows.ts'
-import type { CollectionSpec, RecordsSpec } from '../../server/records/records.ts'
+import type { CollectionSpec, CollectionsSpec } from '../../server/records/records.ts'
 
 const atOnce = 2_000
 
@@ -107,10 +108,10 @@ async function insert(queries: Queries, table: string, rows: ReadonlyArray<objec
 /** The lists of all collections, by name; without the records of owners who are not there. */
 async function insertRecords(
   queries: Queries,
-  { collections, owners }: RecordsSpec,
+  { collections, owners = '' }: CollectionsSpec,
   lists: Readonly<Record<string, unknown>>,
 ) {
-  const listOf = (name: string) => lists[name] as ReadonlyArray<Record<string, unknown>>
+  const listOf = (name: string) => (lists[name] ?? []) as ReadonlyArray<Record<string, unknown>>
   const ids = new Set(listOf(owners).map(({ id }) => id))
   for (const [name, spec] of Object.entries<CollectionSpec>(collections)) {
     const records = listOf(name).filter(
@@ -146,39 +147,19 @@ async function loadRememberedWrites(queries: Queries, folder: string) {
 
 async function loadSendings(queries: Queries, folder: string) {
   if (!existsSync(folder)) return
-  const journals = sendingJournals(folder, () => {})
-  const issues = await journals.issues()
-  for (const issue of issues) {
-    const { record, journal } = await journals.open(issue)
-    await journal.close()
-    if (!record) continue
-    const { begin, people, phase, fruitlessRuns } = record
-    const { at, audience: _, schedule: __, ...mail } = begin
-    await insert(queries, 'sendings', [
-      {
-        issue,
-        ...mail,
-        begun_at: at,
-        phase: phase.kind,
-        fruitless_runs: fruitlessRuns,
-        reason: phase.kind === 'paused' ? phase.reason : null,
-        ended_at: phase.kind === 'ended' ? phase.at : null,
-        summary: await journals.summary(issue),
-      },
-    ])
-    const mails = [...people].map(([person, standing], position) => ({
-      issue,
-      person,
-      position,
-      state: standing.kind,
-      tries: 'tries' in standing ? standing.tries : 0,
-      reason: 'reason' in standing ? standing.reason : null,
-    }))
-    await insert(queries, 'mails', mails)
-  }
-  const scheduled = await journals.schedules.all()
-  for (const one of scheduled) await putSchedule(queries, one)
+  const files = sendingFiles(folder, () => {})
+  const issues = await files.issues('all')
+  for (const issue of issues)
+    await files.change(issue, async ({ begun, mails }) =>
+      insertRecords(queries, sendingRecords, {
+        begun: await begun.find(),
+        mails: await mails.find(),
+      }),
+    )
+  await files.close()
+  const scheduled = await files.schedules.find()
+  await collectionsIn(sendingRecords, queries).schedules.insert(scheduled)
   // The backup does not know about mails that were sent after it.
   if (issues.length + scheduled.length > 0)
-    await queries.run('insert into marks (name) values ($1)', [restoredSendings])
+    await collectionsIn(markRecords, queries).marks.add(restoredSendings)
 }

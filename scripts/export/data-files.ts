@@ -5,7 +5,6 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { SubscriberView } from '#domain/subscriber-list.ts'
-import { summaryOf } from '../../server/newsletter/sending/sending-summary.ts'
 import { createManaging } from '../../server/people/subscribers/managing.ts'
 import { csvLine } from '../../server/platform/csv.ts'
 import { openDatabase } from '../../server/platform/postgres/open-database.ts'
@@ -144,10 +143,8 @@ async function mailRows(
 ): Promise<Array<Row>> {
   const store = await subscribers.open()
   const rows: Array<Row> = []
-  for (const issue of (await sendings.issues()).sort((one, other) => one - other)) {
-    const { record, journal } = await sendings.open(issue)
-    await journal.close()
-    const summary = (await sendings.summary(issue)) ?? (record && summaryOf(record))
+  for (const issue of (await sendings.issues('all')).sort((one, other) => one - other)) {
+    const summary = await sendings.progress(issue)
     if (!summary) continue
     const { startedAt, total, sent, gone, refused, unsure, left, phase } = summary
     rows.push({

@@ -6,12 +6,12 @@ import type { Telemetry } from '../platform/telemetry.ts'
 import { createMailer, type MailAddress, mailCounts, reportedMailer } from './create-mailer.ts'
 import type { IssueMail, MailedIssue, MailSite } from './issue/issue-mail.ts'
 import { createIssueMails } from './issue/issue-mails.ts'
-import { type Audience, createIssueSending, type SavedIssue } from './sending/issue-sending.ts'
-import { usualPace } from './sending/pace.ts'
-import { createScheduling } from './sending/scheduling.ts'
-import { sendingApi } from './sending/sending-api.ts'
+import type { SavedIssue } from './sending/issue-checks.ts'
+import { sendOnSchedule } from './sending/scheduling.ts'
+import { type Audience, sendingApi, startIssue } from './sending/sending-api.ts'
+import { unfinishedMails } from './sending/sending-state.ts'
 import type { SendingStore } from './sending/sending-store.ts'
-import { createSendings } from './sending/sendings.ts'
+import { createSendings, SendingRefused } from './sending/sendings.ts'
 
 /** Access to the newsletter issues in the content. */
 export interface Issues {
@@ -47,8 +47,9 @@ export function createNewsletter(parts: {
   const { settings, renderBody } = issues
   const compose = (issue: MailedIssue, site: MailSite) => texts.run('mail', issue, site)
   const mails = createIssueMails({ settings, siteUrl, renderBody, compose })
+  const store = parts.stores.sendings
   const sendings = createSendings({
-    store: parts.stores.sendings,
+    store,
     send: mailer?.send ?? null,
     host: new URL(siteUrl).hostname,
     recipients,
@@ -62,9 +63,10 @@ export function createNewsletter(parts: {
       telemetry({ event: 'mails', kind: 'issue', issue, ...mailCounts(outcomes) }),
     failed: (error, issue) => log.error({ err: error, issue }, 'the sending of an issue failed'),
   })
-  const sending = createIssueSending({
+  const api = {
     mails,
     sendings,
+    store,
     siteUrl,
     now,
     mailer: mailer && reportedMailer(mailer, 'test', telemetry),
@@ -72,19 +74,27 @@ export function createNewsletter(parts: {
     postalAddress: () => settings().postalAddress ?? null,
     from: mail?.from ?? null,
     audience: recipients,
-  })
-  const scheduling = createScheduling({
-    store: parts.stores.sendings,
-    leases,
-    now,
-    look: usualPace.look,
-    begin: sending.beginScheduled,
-    isBegun: sendings.isBegun,
-    failed: (error, issue) =>
-      log.error({ err: error, issue }, 'a scheduled issue could not be sent; it is tried again'),
-  })
+  }
   let endScheduling = async () => {}
   let isStopped = false
+
+  const startScheduling = () =>
+    leases.hold('scheduled issues', () =>
+      sendOnSchedule({
+        store,
+        now,
+        async begin({ issue: id, name, segment }) {
+          const issue = await issues.issueOf(id)
+          if (!issue) throw new SendingRefused('The issue was deleted, or its file can’t be read.')
+          await startIssue(api, id, issue, { segment, schedule: name })
+        },
+        failed: (error, issue) =>
+          log.error(
+            { err: error, issue },
+            'a scheduled issue could not be sent; it is tried again',
+          ),
+      }),
+    )
 
   async function stop() {
     isStopped = true
@@ -94,23 +104,23 @@ export function createNewsletter(parts: {
 
   return {
     /** Mount at `/api`; for administrators. */
-    routes: sendingApi(sending, gate),
+    routes: sendingApi(api, gate),
     /** The number of unsent mails of running sendings. */
-    waiting: sendings.waiting,
+    async waiting(): Promise<number> {
+      const mailing = (await unfinishedMails(store)).sendings
+      const running = mailing.filter(({ phase }) => phase.kind === 'running')
+      return running.reduce((sum, { left }) => sum + left, 0)
+    },
     /** Whether issues can be mailed. */
     isSetUp: mailer !== null,
     /** What is still to be mailed. */
-    unfinished: sendings.unfinished,
+    unfinished: () => unfinishedMails(store),
     /** Resumes sendings that the last stop interrupted. */
-    start(): void {
+    async start(): Promise<void> {
       if (!mailer) return
-      sendings
-        .open()
-        // Not before: data from a backup holds what is scheduled.
-        .then(() => {
-          endScheduling = isStopped ? endScheduling : scheduling.start()
-        })
-        .catch((error: unknown) => log.error({ err: error }, 'the sendings could not be read'))
+      await sendings.open()
+      // Not before: data from a backup holds what is scheduled.
+      if (!isStopped) endScheduling = startScheduling()
     },
     /** Stops sendings after their current batch. */
     stop: () =>

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { openDurableStore } from '../platform/durable-store.ts'
 import { memoryRecords } from './memory-records.ts'
-import { type Item, Tables } from './memory-tables.ts'
+import type { Item } from './memory-table.ts'
+import { Tables } from './memory-tables.ts'
 import type { Records, RecordsSpec } from './records.ts'
 
 /**

@@ -8,7 +8,8 @@ import { type Journal, openJournal } from '../platform/journal.ts'
 import { openFolder } from '../platform/open-folder.ts'
 import { asStorageError } from '../platform/storage-error.ts'
 import { createBatches, memoryRecords } from './memory-records.ts'
-import { type Change, type ChangeTables, type Item, Tables } from './memory-tables.ts'
+import type { Change, Item } from './memory-table.ts'
+import { type ChangeTables, Tables } from './memory-tables.ts'
 import type { Records, RecordsSpec } from './records.ts'
 
 /**

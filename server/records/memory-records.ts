@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { matcher, type Where } from './conditions.ts'
-import { type Change, type ChangeTables, type Item, Tables } from './memory-tables.ts'
+import type { Change, Item } from './memory-table.ts'
+import { type ChangeTables, Tables } from './memory-tables.ts'
 import type { CollectionsOf, Records, RecordsSpec, Transact } from './records.ts'
 
 interface Waiting {

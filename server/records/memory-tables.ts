@@ -1,20 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { matcher, type Where } from './conditions.ts'
+import { type Change, type Item, Table } from './memory-table.ts'
 import {
   type CollectionSpec,
+  type CollectionsOf,
+  type CollectionsSpec,
   collectionsOf,
   type EngineCollection,
-  type RecordsSpec,
+  type FindOptions,
 } from './records.ts'
-
-export type Item = Record<string, unknown>
-
-/** One record that is set, or removed with null. */
-export interface Change {
-  name: string
-  key: unknown
-  item: Item | null
-}
 
 /** Runs work that changes tables. */
 export type ChangeTables = <Result>(work: (draft: Tables) => Promise<Result>) => Promise<Result>
@@ -22,92 +16,14 @@ export type ChangeTables = <Result>(work: (draft: Tables) => Promise<Result>) =>
 /** The number of records per batch; between batches, the event loop runs other work. */
 const atOnce = 500
 
-/**
- * The records of a kind: all of them, or those that differ from `parent`. Records are immutable.
- */
-class Table {
-  readonly spec: CollectionSpec
-  readonly #parent: Table | null
-  /** By key; null removes a record of the parent. */
-  #own = new Map<unknown, Item | null>()
-  /** Keys by the unique value. */
-  readonly #keys = new Map<unknown, unknown>()
-
-  constructor(spec: CollectionSpec, parent: Table | null = null) {
-    this.spec = spec
-    this.#parent = parent
-  }
-
-  /** The record with a key. */
-  get(key: unknown): Item | null {
-    const own = this.#own.get(key)
-    if (own !== undefined) return own
-    return this.#parent?.get(key) ?? null
-  }
-
-  /** The key of the record with a unique value, or null. */
-  keyOf(value: unknown): unknown {
-    const own = this.#keys.get(value)
-    if (own !== undefined) return own
-    return this.#parent?.keyOf(value) ?? null
-  }
-
-  /** The unique value of a record. */
-  uniqueOf(item: Item): unknown {
-    return this.spec.derived?.[this.spec.unique ?? '']?.(item) ?? null
-  }
-
-  /** Sets a record, or removes it with null. */
-  set(key: unknown, item: Item | null): void {
-    const replaced = this.get(key)
-    const unique = replaced && this.uniqueOf(replaced)
-    if (this.keyOf(unique) === key) this.#index(unique, null)
-    if (item) this.#index(this.uniqueOf(item), key)
-    if (item || this.#parent) this.#own.set(key, item)
-    else this.#own.delete(key)
-  }
-
-  #index(value: unknown, key: unknown): void {
-    if (value === null) return
-    if (key !== null || this.#parent) this.#keys.set(value, key)
-    else this.#keys.delete(value)
-  }
-
-  /** All records, first added first. */
-  *values(): Generator<Item> {
-    for (const item of this.#parent?.values() ?? []) {
-      const own = this.#own.get(item[this.spec.key])
-      if (own !== null) yield own ?? item
-    }
-    for (const [key, item] of this.#own) if (item && !this.#parent?.get(key)) yield item
-  }
-
-  /** The number of records, without those of the parent. */
-  get size(): number {
-    return this.#own.size
-  }
-
-  /** What differs from the parent. */
-  changes(name: string): Array<Change> {
-    return [...this.#own]
-      .filter(([key, item]) => item !== null || this.#parent?.get(key))
-      .map(([key, item]) => ({ name, key, item }))
-  }
-
-  /** Sorts by key, so that a restored record has its place again. */
-  sort(): void {
-    this.#own = new Map([...this.#own].sort(([one], [other]) => Number(one) - Number(other)))
-  }
-}
-
 /** All records of a specification in memory, or a draft of changes to them. */
-export class Tables {
-  readonly spec: RecordsSpec
+export class Tables<Spec extends CollectionsSpec = CollectionsSpec> {
+  readonly spec: Spec
   readonly #tables: ReadonlyMap<string, Table>
   nextId: number
   isFlagSet: boolean
 
-  constructor(spec: RecordsSpec, parent: Tables | null = null) {
+  constructor(spec: Spec, parent: Tables | null = null) {
     this.spec = spec
     this.nextId = parent?.nextId ?? 1
     this.isFlagSet = parent?.isFlagSet ?? false
@@ -170,7 +86,7 @@ export class Tables {
     const { ids, flag } = this.spec
     return {
       ...Object.fromEntries([...this.#tables].map(([name, table]) => [name, [...table.values()]])),
-      [ids.field]: this.nextId,
+      ...(ids && { [ids.field]: this.nextId }),
       ...(flag && { [flag.field]: this.isFlagSet }),
     }
   }
@@ -180,13 +96,21 @@ export class Tables {
     const { ids, flag } = this.spec
     for (const [name, table] of this.#tables)
       for (const item of lists[name] as ReadonlyArray<Item>) table.set(item[table.spec.key], item)
-    this.nextId = Number(lists[ids.field])
+    if (ids) this.nextId = Number(lists[ids.field])
     this.isFlagSet = flag !== undefined && lists[flag.field] === true
   }
 
-  /** Collections whose changes are made in the tables that `change` gives. */
-  collections(change: ChangeTables = async (work) => work(this)) {
-    return collectionsOf(this.spec, (name) => collectionIn(this, name, change))
+  /**
+   * Collections whose changes are made in the tables that `change` gives, and whose records are
+   * those of the tables that `read` gives.
+   */
+  collections(
+    change: ChangeTables = async (work) => work(this),
+    read: () => Tables | Promise<Tables> = () => this,
+  ): CollectionsOf<Spec> {
+    return collectionsOf(this.spec, (name, spec) =>
+      collectionIn(spec, async () => (await read()).table(name), name, change),
+    )
   }
 }
 
@@ -196,19 +120,45 @@ function valuesOf(wanted: unknown): ReadonlyArray<unknown> | null {
   return typeof wanted === 'string' || typeof wanted === 'number' ? [wanted] : null
 }
 
-/** The records that match, oldest first; those with a key or a unique value without a search. */
-function* matching(table: Table, where: Where<Item>): Generator<Item> {
-  const { key, unique = '', derived } = table.spec
-  const matches = matcher(where, derived)
-  const keys =
-    valuesOf(where[key]) ?? valuesOf(where[unique])?.map((value) => table.keyOf(value)) ?? null
-  const items = keys ? [...new Set(keys)].map((one) => table.get(one)) : table.values()
-  for (const item of items) if (item && matches(item)) yield item
+/**
+ * Records among which are those that match: with a key, a unique value or a group without a search.
+ */
+function* among(table: Table, where: Where<Item>): Generator<Item | null> {
+  const { key, unique = '', group = '' } = table.spec
+  const keys = valuesOf(where[key]) ?? valuesOf(where[unique])?.map((value) => table.keyOf(value))
+  const groups = table.groups && valuesOf(where[group])
+  if (keys) for (const one of new Set(keys)) yield table.get(one)
+  else if (groups) for (const one of new Set(groups)) yield* table.groups?.get(one)?.values() ?? []
+  else yield* table.values()
 }
 
-function collectionIn(tables: Tables, name: string, change: ChangeTables): EngineCollection {
-  const { key } = tables.table(name).spec
-  const find = (where: Where<Item>) => [...matching(tables.table(name), where)]
+/** The records that match, oldest first. */
+function* matching(table: Table, where: Where<Item>): Generator<Item> {
+  const matches = matcher(where, table.spec.derived)
+  for (const item of among(table, where)) if (item && matches(item)) yield item
+}
+
+/** The records that match, in an order, at most so many. */
+function found(table: Table, where: Where<Item>, { by, most }: FindOptions<Item> = {}) {
+  const items: Array<Item> = []
+  for (const item of matching(table, where)) {
+    if (items.length === most && by === undefined) break
+    items.push(item)
+  }
+  if (by === undefined) return items
+  // Nothing is greater than each text, as in PostgreSQL.
+  const text = (item: Item) => String(item[by] ?? '\uffff')
+  return items.sort((one, other) => (text(one) < text(other) ? -1 : 1)).slice(0, most)
+}
+
+function collectionIn(
+  { key }: CollectionSpec,
+  read: () => Promise<Table>,
+  name: string,
+  change: ChangeTables,
+): EngineCollection {
+  const find = async (where: Where<Item>, options?: FindOptions<Item>) =>
+    found(await read(), where, options)
 
   /** Sets the records that match to what `next` returns of them. Returns those that matched. */
   const set = (where: Where<Item>, next: (item: Item) => Item | null) =>
@@ -220,22 +170,23 @@ function collectionIn(tables: Tables, name: string, change: ChangeTables): Engin
     })
 
   return {
-    find: async (where = {}) => find(where),
+    find: (where = {}, options) => find(where, options),
     async *batches(where, order) {
-      const found = order === 'newest' ? find(where).reverse() : find(where)
+      const found = await find(where)
+      if (order === 'newest') found.reverse()
       for (let at = 0; at < found.length; at += atOnce) {
         yield found.slice(at, at + atOnce)
         await setImmediate()
       }
     },
     async page(where, { below = Number.POSITIVE_INFINITY, limit }) {
-      const found = find(where).reverse()
+      const found = (await find(where)).reverse()
       const rest = found.filter((item) => Number(item[key]) < below)
       return { items: rest.slice(0, limit), total: found.length, hasMore: rest.length > limit }
     },
     async frequencies(field, where, most) {
       const counts = new Map<string, number>()
-      for (const item of matching(tables.table(name), where)) {
+      for (const item of matching(await read(), where)) {
         const value = String(item[field])
         counts.set(value, (counts.get(value) ?? 0) + 1)
       }
@@ -244,21 +195,24 @@ function collectionIn(tables: Tables, name: string, change: ChangeTables): Engin
         .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
         .slice(0, most)
     },
-    histograms: async (instants, starts) =>
-      instants.map(({ field, where }) => {
+    async histograms(instants, starts) {
+      const table = await read()
+      return instants.map(({ field, where }) => {
         const counts = [0, ...starts.map(() => 0)]
-        for (const item of matching(tables.table(name), where)) {
+        for (const item of matching(table, where)) {
           const at = starts.findLastIndex((start) => start <= String(item[field])) + 1
           counts[at] = (counts[at] ?? 0) + 1
         }
         return counts
-      }),
-    insert: (items) =>
+      })
+    },
+    insert: (items, replaces = false) =>
       change(async (draft) => {
         const table = draft.table(name)
         const added: Array<Item> = []
         for (const item of items) {
-          if (table.keyOf(table.uniqueOf(item)) !== null || table.get(item[key])) continue
+          const isKnown = table.keyOf(table.uniqueOf(item)) !== null || table.get(item[key])
+          if (isKnown && !replaces) continue
           const whole = item[key] === undefined ? { [key]: draft.nextId, ...item } : item
           draft.apply([{ name, key: whole[key], item: whole }])
           added.push(whole)

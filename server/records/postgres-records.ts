@@ -19,6 +19,7 @@ import {
 import {
   type CollectionSpec,
   type CollectionsOf,
+  type CollectionsSpec,
   collectionsOf,
   type EngineCollection,
   type Records,
@@ -37,13 +38,14 @@ function reads(queries: Queries, spec: CollectionSpec, locks: boolean) {
   const key = columnName(spec.key)
   const row = recordRow(spec)
   return {
-    find(where = {}) {
+    find(where = {}, { by, most } = {}) {
       const [sql, values] = condition(spec, where)
       // Locked in order, so that concurrent changes cannot deadlock.
       const lock = locks ? 'for update' : ''
       return queries.rows(
         row,
-        `select * from ${table} where ${sql} order by ${order} ${lock}`,
+        `select ${columnsIn(spec).join(', ')} from ${table} where ${sql}
+         order by ${by ? columnName(by) : order} ${most === undefined ? '' : `limit ${most}`} ${lock}`,
         values,
       )
     },
@@ -123,17 +125,20 @@ function changes(queries: Queries, spec: CollectionSpec, sequence: string | null
           `with given as (select * from json_populate_recordset(null::${table}, $1)) ${sql}`,
           [recordsText(items.map((item) => rowOf(spec, item)))],
         )
+  const assigned = (from: string) =>
+    columns.map((column) => `${column} = ${from}.${column}`).join(', ')
   return {
-    insert: (items) =>
+    insert: (items, replaces = false) =>
       withRows(
         items,
         `insert into ${table} (${columns.join(', ')}) select ${withId.join(', ')} from given
-         on conflict do nothing returning *`,
+         on conflict ${replaces ? `(${key}) do update set ${assigned('excluded')}` : 'do nothing'}
+         returning *`,
       ),
     replace: (items) =>
       withRows(
         items,
-        `update ${table} as one set ${columns.map((column) => `${column} = given.${column}`).join(', ')}
+        `update ${table} as one set ${assigned('given')}
          from given where one.${key} = given.${key} returning one.*`,
       ),
     update(where, changed) {
@@ -156,15 +161,37 @@ function condition(spec: CollectionSpec, where: Where<Item>, values: Array<SqlVa
 }
 
 /** The collections as one connection or transaction sees them. */
-export function collectionsIn<Spec extends RecordsSpec>(
+export function collectionsIn<Spec extends CollectionsSpec>(
   spec: Spec,
   queries: Queries,
   locks = false,
 ): CollectionsOf<Spec> {
   return collectionsOf(spec, (name, one) => ({
     ...reads(queries, one, locks),
-    ...changes(queries, one, name === spec.owners ? spec.ids.sequence : null),
+    ...changes(queries, one, name === spec.owners ? (spec.ids?.sequence ?? null) : null),
   }))
+}
+
+/**
+ * Transactions on collections, one after the other for each key, with the time by the clock of the
+ * database. `work` may run again after a conflict.
+ */
+export function postgresTransactions<Spec extends CollectionsSpec>(
+  spec: Spec,
+  database: Pick<Database, 'transaction'>,
+) {
+  return <Result>(
+    key: string,
+    work: (records: CollectionsOf<Spec>, now: Date) => Promise<Result>,
+  ): Promise<Result> =>
+    database.transaction(async (queries) => {
+      const found = await queries.first(
+        z.object({ now: z.date() }),
+        'select pg_advisory_xact_lock(hashtextextended($1, 7305223)), clock_timestamp() as now',
+        [sqlValue(key)],
+      )
+      return work(collectionsIn(spec, queries), found?.now ?? new Date())
+    })
 }
 
 /** The collections in PostgreSQL. */

@@ -7,9 +7,19 @@ export interface PageRange {
   limit: number
 }
 
+export interface FindOptions<Item> {
+  /**
+   * The field with texts by which they are ordered, in place of the order in which they were added.
+   * Those without a value are the last ones.
+   */
+  by?: keyof Item & string
+  /** The first ones, at most so many. */
+  most?: number
+}
+
 /** Records of one kind, in the order in which they were added. `Found` adds what is derived. */
 export interface Collection<Item, Found = Item> {
-  find(where?: Where<Found>): Promise<Array<Item>>
+  find(where?: Where<Found>, options?: FindOptions<Item>): Promise<Array<Item>>
   /** The first record that matches. */
   get(where: Where<Found>): Promise<Item | null>
   /** Yields the records that match in batches. */
@@ -41,6 +51,8 @@ export interface Collection<Item, Found = Item> {
   insert(items: ReadonlyArray<Item | Omit<Item, 'id'>>): Promise<Array<Item>>
   /** Adds a record. False, without a change, when there is one with its key. */
   add(item: Item): Promise<boolean>
+  /** Adds a record, in place of the one with its key. */
+  put(item: Item): Promise<void>
   /** Replaces the records with the same keys, and returns those that were there. */
   replace(items: ReadonlyArray<Item>): Promise<Array<Item>>
   /** Sets values of the records that match. Resolves with their number. */
@@ -66,6 +78,8 @@ export interface CollectionSpec {
   table: string
   /** The column by which the table is ordered as the records were added. */
   order: string
+  /** The field by whose values the records in memory are found without a search. */
+  group?: string
   /** The field with the key of the owner. */
   owner?: string
   /** The objects that are one column. */
@@ -78,20 +92,23 @@ export interface CollectionSpec {
 }
 
 /** Collections that change together. */
-export interface RecordsSpec {
+export interface CollectionsSpec {
   /** By name. */
   collections: Readonly<Record<string, CollectionSpec>>
   /** The name of the collection to which records of the others belong. */
-  owners: string
+  owners?: string
   /** What a transaction in PostgreSQL locks: the table of the owners, or the rows that it reads. */
   locks?: 'table' | 'rows'
   /** The field of the file with the next id of an owner, and the sequence of PostgreSQL. */
-  ids: { field: string; sequence: string }
+  ids?: { field: string; sequence: string }
   /** A setting that is on or off: the field of the file, and its table of at most one row. */
   flag?: { field: string; table: string }
 }
 
-type ItemOf<Spec extends RecordsSpec, Name extends keyof Spec['collections']> = z.infer<
+/** Collections of owners and of what belongs to them. */
+export type RecordsSpec = CollectionsSpec & Required<Pick<CollectionsSpec, 'owners' | 'ids'>>
+
+type ItemOf<Spec extends CollectionsSpec, Name extends keyof Spec['collections']> = z.infer<
   Spec['collections'][Name]['record']
 >
 type DerivedOf<Spec extends CollectionSpec> = Spec extends {
@@ -100,7 +117,7 @@ type DerivedOf<Spec extends CollectionSpec> = Spec extends {
   ? { [Name in keyof Derived]: string | null }
   : unknown
 
-export type CollectionsOf<Spec extends RecordsSpec> = {
+export type CollectionsOf<Spec extends CollectionsSpec> = {
   readonly [Name in keyof Spec['collections']]: Collection<
     ItemOf<Spec, Name>,
     ItemOf<Spec, Name> & DerivedOf<Spec['collections'][Name]>
@@ -147,10 +164,16 @@ export type Records<Spec extends RecordsSpec> = CollectionsOf<Spec> & {
 }
 
 /** What each engine implements of a collection. */
-export type EngineCollection = Omit<AnyCollection, 'get' | 'add' | 'count'>
+export interface EngineCollection extends Omit<AnyCollection, 'get' | 'add' | 'put' | 'count'> {
+  /** With `replaces`, also in place of the records with the same keys. */
+  insert(
+    items: ReadonlyArray<Record<string, unknown>>,
+    replaces?: boolean,
+  ): Promise<Array<Record<string, unknown>>>
+}
 
 /** Makes a collection for each kind of a specification. */
-export function collectionsOf<Spec extends RecordsSpec>(
+export function collectionsOf<Spec extends CollectionsSpec>(
   spec: Spec,
   collection: (name: string, spec: CollectionSpec) => EngineCollection,
 ): CollectionsOf<Spec> {
@@ -158,9 +181,10 @@ export function collectionsOf<Spec extends RecordsSpec>(
     const stored = collection(name, one)
     const whole: AnyCollection = {
       ...stored,
-      get: async (where) => (await stored.find(where))[0] ?? null,
+      get: async (where) => (await stored.find(where, { most: 1 }))[0] ?? null,
       count: async (where) => (await stored.page(where, { limit: 0 })).total,
       add: async (item) => (await stored.insert([item])).length > 0,
+      put: async (item) => void (await stored.insert([item], true)),
     }
     return [name, whole]
   })

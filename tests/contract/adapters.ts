@@ -110,6 +110,8 @@ end
 $$`
 
 async function closeAll(stores: Stores): Promise<void> {
-  const { subscribers, downloadCounts, ids, record } = stores
-  await Promise.all([subscribers, downloadCounts, ids, record].map((store) => store.close()))
+  const { subscribers, sendings, downloadCounts, ids, record } = stores
+  await Promise.all(
+    [subscribers, sendings, downloadCounts, ids, record].map((store) => store.close()),
+  )
 }

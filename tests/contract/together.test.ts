@@ -4,7 +4,9 @@ import type { Request } from 'express'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDownloadCounts } from '../../server/content/downloads/download-counts.ts'
 import { createIdempotency } from '../../server/http/idempotency.ts'
-import { postgresSendings } from '../../server/newsletter/sending/postgres-sendings.ts'
+import { claimMails } from '../../server/newsletter/sending/claim-mails.ts'
+import type { SendingStore } from '../../server/newsletter/sending/sending-store.ts'
+import { sendingTables } from '../../server/newsletter/sending/sending-tables.ts'
 import { createAccountRules } from '../../server/people/accounts/accounts.ts'
 import { AttemptError } from '../../server/people/subscribers/retries.ts'
 import { createSharedQueue } from '../../server/people/subscribers/shared-queue.ts'
@@ -16,7 +18,14 @@ import { postgresStores } from '../../server/stores.ts'
 import { mailServer } from '../mail-server.ts'
 import { sharedPostgres } from '../postgres.ts'
 import { eventually } from '../running-site.ts'
-import { peopleOnList, sampleMail, sampleSendings, toEverybody } from '../sample-sending.ts'
+import {
+  peopleOnList,
+  sampleMail,
+  sampleSendings,
+  sampleStart,
+  toEverybody,
+  writeEntries as write,
+} from '../sample-sending.ts'
 import { temporaryFolder } from '../temp-repository.ts'
 import { migrations } from './adapters.ts'
 
@@ -64,7 +73,7 @@ async function processOf(
     run: or(run),
     transaction: or(transaction),
   } as Database
-  const sample = sampleSendings({ url }, postgresSendings(cut, name), recipients)
+  const sample = sampleSendings({ url }, sendingTables(cut, name), recipients)
   return {
     ...sample,
     cut(error: Error | null) {
@@ -169,26 +178,37 @@ test('a pause at one process applies to all, and another one can resume', async 
   expect(all.got()).toEqual([12, 12])
 })
 
+/** Claims mails of the first issue. */
+const claim = async (store: SendingStore, most: number, known: ReadonlyArray<number> = []) => {
+  const claimed = await claimMails(store, 1, {
+    most,
+    known: new Set(known),
+    blocker: () => null,
+  })
+  return claimed?.mails.map(({ person }) => person).toSorted()
+}
+const begin = sampleStart([5, 6, 7, 8])
+
+test('each mail is claimed by one of several processes', async () => {
+  const names = ['a', 'b', 'c']
+  for (const name of names) await lives(name)
+  const stores = names.map((name) => sendingTables(database, name))
+  await write(sendingTables(database, 'a'), 1, begin)
+  const claims = await Promise.all(stores.map((store) => claim(store, 2)))
+  expect(claims.flat().toSorted()).toEqual([5, 6, 7, 8])
+})
+
 test('recipients claimed by a process that counts as dead are unsure, and are not claimed again', async () => {
-  const [one, other] = [postgresSendings(database, 'a'), postgresSendings(database, 'b')]
+  const [one, other] = [sendingTables(database, 'a'), sendingTables(database, 'b')]
   await lives('a')
   await lives('b')
-  const at = '2026-01-01T00:00:00.000Z'
-  const { journal } = await one.open(1)
-  const { revision, ...mail } = sampleMail
-  await journal.append([{ is: 'begin', at, revision, name: 'n', ...mail, audience: [5, 6, 7, 8] }])
-  const { journal: second } = await other.open(1)
-  const claim = async (which: typeof journal, most: number, known: Array<number> = []) =>
-    (await which.shared?.claim(most, known, at))?.people.map(({ id }) => id).toSorted()
-  const progress = () => one.shared?.progress(1)
-  expect(await claim(journal, 2)).toEqual([5, 6])
-  expect(await claim(second, 9)).toEqual([7, 8])
-  await second.append([
-    { is: 'sent', id: 7 },
-    { is: 'sent', id: 8 },
-  ])
+  await write(one, 1, begin)
+  const progress = () => one.progress(1)
+  expect(await claim(one, 2)).toEqual([5, 6])
+  expect(await claim(other, 9)).toEqual([7, 8])
+  await write(other, 1, { is: 'sent', id: 7 }, { is: 'sent', id: 8 })
   // Its owner is alive.
-  expect(await claim(second, 9)).toEqual([])
+  expect(await claim(other, 9)).toEqual([])
   expect(await progress()).toMatchObject({
     sent: 2,
     unsure: 0,
@@ -196,22 +216,22 @@ test('recipients claimed by a process that counts as dead are unsure, and are no
     phase: { kind: 'running' },
   })
   await ends('a')
-  expect(await claim(second, 9)).toEqual([])
+  expect(await claim(other, 9)).toBe(undefined)
   expect(await progress()).toMatchObject({ sent: 2, unsure: 2, left: 0, phase: { kind: 'ended' } })
   // The process was only suspended, and its mail server has accepted one mail.
-  await journal.append([{ is: 'sent', id: 5 }])
+  await write(one, 1, { is: 'sent', id: 5 })
   expect(await progress()).toMatchObject({ sent: 3, unsure: 1 })
   // Another process cannot record that.
-  await second.append([{ is: 'sent', id: 6 }])
+  await write(other, 1, { is: 'sent', id: 6 })
   expect(await progress()).toMatchObject({ sent: 3, unsure: 1 })
 
   // For a claim without an answer, nothing was sent.
   await database.run("update mails set state = 'open', owner = null")
   await database.run("update sendings set phase = 'running'")
-  expect(await claim(second, 3)).toEqual([5, 6, 7])
-  expect(await claim(second, 1)).toEqual([8])
-  expect(await claim(second, 9, [5, 8])).toEqual([])
-  expect(await claim(second, 9)).toEqual([6, 7])
+  expect(await claim(other, 3)).toEqual([5, 6, 7])
+  expect(await claim(other, 1)).toEqual([8])
+  expect(await claim(other, 9, [5, 8])).toEqual([])
+  expect(await claim(other, 9)).toEqual([6, 7])
 })
 
 test('a claim takes no more mails than a batch, whichever plan the database has chosen', async () => {
@@ -224,18 +244,34 @@ test('a claim takes no more mails than a batch, whichever plan the database has 
   planned.searchParams.set('options', plan)
   const unlucky = await openDatabase({ url: planned.href, migrations, failed: () => {} })
   try {
-    const { journal } = await postgresSendings(unlucky, 'a').open(1)
-    const at = '2026-01-01T00:00:00.000Z'
-    const { revision, ...mail } = sampleMail
-    await journal.append([
-      { is: 'begin', at, revision, name: 'n', ...mail, audience: [5, 6, 7, 8] },
-    ])
-    expect((await journal.shared?.claim(2, [], at))?.people.map(({ id }) => id).toSorted()).toEqual(
-      [5, 6],
-    )
+    await write(sendingTables(unlucky, 'a'), 1, begin)
+    expect(await claim(sendingTables(unlucky, 'a'), 2)).toEqual([5, 6])
   } finally {
     await unlucky.close()
   }
+})
+
+test('a server of an earlier build, which locks the row of the sending, and this one claim different mails', async () => {
+  await lives('a')
+  await lives('b')
+  const store = sendingTables(database, 'a')
+  await write(store, 1, begin)
+  const { other } = await database.transaction(async (queries) => {
+    await queries.run('select phase from sendings where issue = 1 for share')
+    const waiting = claim(store, 9)
+    // Until it waits, or has taken what it should not.
+    await eventually(async () => {
+      const waits = await database.run(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      return waits > 0 || Promise.race([waiting, false])
+    })
+    await queries.run(
+      "update mails set state = 'trying', owner = 'b' where issue = 1 and person < 7 and state = 'open'",
+    )
+    return { other: waiting }
+  })
+  expect(await other).toEqual([7, 8])
 })
 
 const now = () => new Date()

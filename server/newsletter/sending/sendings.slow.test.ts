@@ -1,17 +1,23 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { SendingState, StartedSending } from '#domain/sending.ts'
 import { drippingMailServer } from '../../../tests/dripping-mail-server.ts'
 import { type MailServer, mailServer } from '../../../tests/mail-server.ts'
 import { eventually } from '../../../tests/running-site.ts'
 import {
-  memoryJournals,
   peopleOnList,
   quickPace,
+  type SampleSending,
   sampleMail,
   sampleSendings,
+  sampleStart,
+  sendingFolder,
   toEverybody,
 } from '../../../tests/sample-sending.ts'
 import type { Pace } from './pace.ts'
+import { restoredMark } from './sending-files.ts'
 
 const everybody = (count: number) =>
   Array.from({ length: count }, (_, at) => `p${at + 1}@example.org`).toSorted()
@@ -24,12 +30,16 @@ async function sendingTo(
 ) {
   const server = options.server ?? (await mailServer())
   const { recipients, leave } = peopleOnList(count)
-  const journals = memoryJournals()
-  const open: Array<Disposable> = []
+  const folder = await sendingFolder()
+  const open: Array<SampleSending> = []
+  let blocker: string | null = null
 
-  /** A process on the same journals and list. */
+  /** A process on the same folder and list. */
   function another() {
-    const sample = sampleSendings({ url: options.url ?? server.url }, journals, recipients, options)
+    const sample = sampleSendings({ url: options.url ?? server.url }, folder.open(), recipients, {
+      ...options,
+      blocker: () => blocker,
+    })
     open.push(sample)
     const { sendings, errors } = sample
     const until = (...kinds: ReadonlyArray<SendingState['kind']>): Promise<StartedSending> =>
@@ -44,13 +54,21 @@ async function sendingTo(
     ...another(),
     another,
     server,
-    journals,
+    folder,
     leave,
+    /** Says why no further mail may be sent; null: it may. */
+    block(reason: string | null) {
+      blocker = reason
+    },
     /** Waits until the server has so many mails. */
     mails: (least: number) => eventually(async () => server.mails.length >= least),
     got: () => server.mails.flatMap(({ to }) => to).toSorted(),
     async [Symbol.asyncDispose]() {
-      for (const one of open) one[Symbol.dispose]()
+      for (const one of open) {
+        await one.sendings.stop()
+        one[Symbol.dispose]()
+      }
+      await folder[Symbol.asyncDispose]()
       await server[Symbol.asyncDispose]()
     },
   }
@@ -66,7 +84,7 @@ async function serverThatIsGone() {
 
 test('everybody gets the mail once, also when it is started twice at once', async () => {
   await using scene = await sendingTo(7)
-  const { sendings, start, until, journals, server } = scene
+  const { sendings, start, until, server } = scene
   expect(await sendings.state(1, '')).toEqual({ kind: 'unsent' })
   const starts = await Promise.allSettled([1, 2, 3].map(start))
   expect(starts.map(({ status }) => status).toSorted()).toEqual([
@@ -77,7 +95,7 @@ test('everybody gets the mail once, also when it is started twice at once', asyn
   expect(await until('sent')).toMatchObject({ total: 7, sent: 7, left: 0, troubled: [] })
   expect(scene.got()).toEqual(everybody(7))
   // It also counts as sent for the next process.
-  await eventually(async () => journals.summaries.has(1))
+  await eventually(async () => existsSync(path.join(scene.folder.path, 'issue-1.json')))
   const next = scene.another()
   await next.sendings.open()
   expect(await next.sendings.state(1, '')).toMatchObject({
@@ -260,10 +278,10 @@ test('with a server that never finishes its answer nobody is skipped, and nobody
 
 test('a mail that cannot be recorded is not sent', async () => {
   await using scene = await sendingTo(4)
-  scene.journals.fail(true)
+  scene.folder.fail(true)
   await expect(scene.start()).rejects.toThrow('no space left')
   expect(scene.server.mails).toHaveLength(0)
-  scene.journals.fail(false)
+  scene.folder.fail(false)
   await scene.start()
   expect(await scene.until('sent')).toMatchObject({ sent: 4 })
   expect(scene.got()).toEqual(everybody(4))
@@ -274,10 +292,10 @@ test('a disk error during the sending pauses it, and afterwards nobody gets the 
   scene.server.delay(20)
   await scene.start()
   await scene.mails(2)
-  scene.journals.fail(true)
+  scene.folder.fail(true)
   await scene.until('paused')
   expect(scene.errors.length).toBeGreaterThan(0)
-  scene.journals.fail(false)
+  scene.folder.fail(false)
   await pause(60)
   await scene.sendings.resume(1)
   expect((await scene.until('sent')).sent).toBe(8)
@@ -300,21 +318,12 @@ test('a stop waits for running mails, and the next start continues the sending',
 })
 
 /** The first line of a journal. */
-const begin = {
-  is: 'begin',
-  at: new Date().toISOString(),
-  name: 'n',
-  audience: [1, 2, 3],
-  ...sampleMail,
-}
+const begin = sampleStart([1, 2, 3])
 
 test('repeated starts without a sent mail end in a pause', async () => {
   await using scene = await sendingTo(3)
-  const run = { is: 'run', at: begin.at }
-  scene.journals.files.set(
-    1,
-    [begin, run, run, run].map((entry) => JSON.stringify(entry)),
-  )
+  const run = { is: 'run', at: new Date().toISOString() }
+  await scene.folder.writeJournal(1, [begin, run, run, run])
   await scene.sendings.open()
   expect(await scene.sendings.state(1, '')).toMatchObject({
     kind: 'paused',
@@ -325,39 +334,40 @@ test('repeated starts without a sent mail end in a pause', async () => {
 
 test('an issue that is unpublished meanwhile is sent to nobody else', async () => {
   await using scene = await sendingTo(8)
-  const { server, journals } = scene
+  const { server } = scene
   server.delay(30)
   await scene.start()
   await scene.mails(1)
-  journals.blocker = 'It was deleted.'
+  scene.block('It was deleted.')
   const paused = await scene.until('paused')
   expect(paused).toMatchObject({ reason: 'It was deleted.' })
   expect(paused.left).toBeGreaterThan(0)
   expect(server.mails).toHaveLength(8 - paused.left)
-  journals.blocker = null
+  scene.block(null)
   await scene.sendings.resume(1)
   expect(await scene.until('sent')).toMatchObject({ sent: 8 })
 })
 
 test('data from a backup pauses the sendings that were running', async () => {
   await using scene = await sendingTo(3)
-  const { journals, sendings } = scene
-  journals.files.set(1, [JSON.stringify(begin)])
-  journals.restoredFromBackup = true
+  const { folder, sendings } = scene
+  const mark = path.join(folder.path, restoredMark)
+  await folder.writeJournal(1, [begin])
+  await writeFile(mark, '')
   await sendings.open()
   expect(await sendings.state(1, '')).toMatchObject({
     kind: 'paused',
     left: 3,
     reason: expect.stringContaining('backup'),
   })
-  expect(journals.restoredFromBackup).toBe(false)
+  expect(existsSync(mark)).toBe(false)
   await sendings.resume(1)
   expect(await scene.until('sent')).toMatchObject({ sent: 3 })
 })
 
 test('with an unreadable record nothing is sent, and that is reported', async () => {
   await using scene = await sendingTo(3)
-  scene.journals.files.set(1, ['{"is":"sent","id":1}'])
+  await scene.folder.writeJournal(1, [{ is: 'sent', id: 1 }])
   await scene.sendings.open()
   expect((await scene.sendings.state(1, '')).kind).toBe('unreadable')
   await expect(scene.start()).rejects.toThrow()

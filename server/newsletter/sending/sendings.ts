@@ -1,261 +1,232 @@
 import { randomBytes } from 'node:crypto'
 import { isEverybody, type Segment } from '#domain/segment.ts'
+import type { SendingState } from '#domain/sending.ts'
 import { RefusedError } from '../../platform/errors.ts'
 import type { IssueMail } from '../issue/issue-mail.ts'
-import { createJoining } from './joining.ts'
-import { createOpenedSendings, type OpenedSendings, type SendingsParts } from './opened-sendings.ts'
+import { entriesAfterStop } from './claim-mails.ts'
+import {
+  createOneSending,
+  type OneSending,
+  type Recipients,
+  type SendingsParts,
+} from './one-sending.ts'
 import { usualPace } from './pace.ts'
-import { CalledOff } from './scheduled-sending.ts'
-import {
-  apply,
-  type Entry,
-  fruitlessReason,
-  mostFruitlessRuns,
-  newRecord,
-  restoredReason,
-  type SendingRecord,
-} from './sending-record.ts'
-import {
-  shownSchedule,
-  shownSending,
-  summaryOf,
-  unfinishedOf,
-  unreadable,
-} from './sending-summary.ts'
-import { SendingRefused, type Sendings } from './sendings-interface.ts'
+import { type Attempt, reportedOnce } from './reported-once.ts'
+import type { Entry, ScheduledSending, SendingRecord } from './sending-records.ts'
+import { stateOf } from './sending-state.ts'
+import type { SendingStore } from './sending-store.ts'
+
+/** The sending does not allow this operation now. The message is for the administrator. */
+export class SendingRefused extends RefusedError {
+  override name = 'SendingRefused'
+  readonly kind = 'conflict'
+}
+
+/** The schedule was called off or replaced before its mail was sent. */
+export class CalledOff extends Error {
+  override name = 'CalledOff'
+}
+
+const restoredReason =
+  'The data was restored from a backup: people who got the mail after that backup would get it again. Resume only if there are none.'
 
 const startedBefore = () =>
   new SendingRefused('The mail of this issue was started before; nobody gets it twice.')
 
-const notWritten = 'The server could not record that the sending continues; its log says why.'
+/** The sendings of all issues. */
+export type Sendings = ReturnType<typeof createSendings>
 
-/** The sendings of all issues, each with its own journal. */
-export function createSendings(parts: SendingsParts): Sendings {
-  const { store, failed, pace = usualPace } = parts
-  const { shared } = store
-  const sendings = createOpenedSendings(parts)
-  const { known, opened, inTurn } = sendings
+export function createSendings(parts: SendingsParts) {
+  const { store, pace = usualPace } = parts
+  const known = new Map<number, OneSending>()
+  const attempt = reportedOnce(parts.failed)
+  let timer: NodeJS.Timeout | undefined
+  let isOpen = false
   let stopped = false
-  const joining =
-    shared &&
-    createJoining({
-      shared,
-      look: pace.look,
-      join: (issue) => inTurn(issue, () => join(issue)),
-      failed,
+
+  function sendingOf(issue: number): OneSending {
+    const one = known.get(issue) ?? createOneSending(parts, issue)
+    known.set(issue, one)
+    return one
+  }
+
+  function go(issue: number): void {
+    if (!stopped && parts.send) sendingOf(issue).go()
+  }
+
+  /** Continues the sendings that this or another process has started, also after an outage. */
+  async function continueAll() {
+    if (!isOpen) await openStore(store, attempt)
+    isOpen = true
+    for (const issue of await store.issues('unfinished')) go(issue)
+  }
+
+  /** Changes a sending that was started. */
+  async function change(
+    issue: number,
+    entriesFor: (sending: SendingRecord, at: string) => Array<Entry>,
+  ): Promise<void> {
+    const one = sendingOf(issue)
+    await one.flush()
+    await store.change(issue, async ({ sendings, now, write }) => {
+      const sending = await sendings.get({ issue })
+      if (!sending) throw new SendingRefused('The mail of this issue was not started yet.')
+      await write(entriesFor(sending, now.toISOString()))
     })
-
-  const isBegun = async (issue: number) =>
-    (await store.summary(issue)) !== null || (await opened(issue)) !== null
-
-  async function started(issue: number) {
-    const found = await opened(issue)
-    if (!found) throw new SendingRefused('The mail of this issue was not started yet.')
-    await found.sending.refresh()
-    return found.sending
+    one.hurry()
+    go(issue)
   }
 
   return {
-    ...sendingStates(parts, sendings),
-    async open() {
-      if (joining) return joining.start()
-      const restored = await store.restored()
-      for (const issue of await store.issues())
-        await inTurn(issue, async () => {
-          if (!stopped) await resumeInterrupted(parts, sendings, issue, restored)
-        }).catch((error: unknown) => failed(error, issue))
-      if (!restored) return
-      for (const one of await store.schedules.all()) await store.schedules.hold(one, restoredReason)
-      await store.forgetRestored()
+    /** Resumes sendings that a restart interrupted, and looks for those of other processes. */
+    async open(): Promise<void> {
+      timer = setInterval(() => attempt(null, continueAll), pace.look).unref()
+      await attempt(null, continueAll)
     },
 
-    start: (issue, mail, to) =>
-      inTurn(issue, async () => {
-        if (stopped) throw new SendingRefused('The server is stopping; please try again.')
-        if (await isBegun(issue)) throw startedBefore()
-        const scheduled = await store.schedules.of(issue)
-        if (to.schedule !== undefined && scheduled?.name !== to.schedule) throw new CalledOff()
-        const { record, journal } = await beginSending(parts, issue, mail, to).catch(
-          async (error: unknown) => {
-            // Another process has started it at the same time.
-            if (shared && (await shared.progress(issue))) throw startedBefore()
-            throw error
-          },
-        )
-        sendings.add(issue, record, journal).go()
-        // A crash before this leaves a schedule of a started sending, which the next look removes.
-        if (scheduled && !shared) await store.schedules.remove(scheduled)
-      }),
-    schedule: (issue, at, segment) =>
-      inTurn(issue, async () => {
-        if (await isBegun(issue)) throw startedBefore()
-        const name = randomBytes(6).toString('hex')
-        await store.schedules.put({ issue, name, at: at.toISOString(), segment, problem: null })
-      }),
-    isBegun,
-    unschedule: (issue) =>
-      inTurn(issue, async () => {
-        const one = await store.schedules.of(issue)
-        if (!one || !(await store.schedules.remove(one)))
-          throw new SendingRefused('Nothing is scheduled any more; look at the state of the mail.')
-      }),
-    pause: (issue) => inTurn(issue, async () => (await started(issue)).pause()),
-    resume: (issue) => inTurn(issue, async () => (await started(issue)).resume()),
-    retry: (issue) =>
-      inTurn(issue, async () => {
-        const sending = await started(issue)
-        await store.storeSummary(issue, null)
-        await sending.retry()
-      }),
+    /** Progress of the mail of an issue; `revision` is the current one of the issue. */
+    state: (issue: number, revision: string): Promise<SendingState> =>
+      stateOf(parts, issue, revision, known.get(issue)),
 
-    async stop() {
+    /**
+     * Starts a sending; resolves when the start is stored. Throws SendingRefused when the mail of
+     * the issue was started before, and CalledOff when it starts because of a schedule (its name)
+     * that is not there any more.
+     */
+    async start(issue: number, mail: SavedMail, to: Addressees): Promise<void> {
+      if (stopped) throw new SendingRefused('The server is stopping; please try again.')
+      await startSending(parts, issue, mail, to)
+      go(issue)
+    },
+
+    pause: (issue: number): Promise<void> =>
+      change(issue, ({ phase }) => (phase === 'running' ? [{ is: 'pause', reason: null }] : [])),
+    resume: (issue: number): Promise<void> =>
+      change(issue, ({ phase }, at) => (phase === 'ended' ? [] : [{ is: 'run', at }])),
+    /** Tries the refused recipients again. */
+    retry: (issue: number): Promise<void> =>
+      change(issue, (_, at) => [{ is: 'retry' }, { is: 'run', at }]),
+
+    /** For shutdown: stops after the current batches. The next start of the server resumes them. */
+    async stop(): Promise<void> {
       stopped = true
-      joining?.stop()
-      const all = await Promise.all([...known.values()].map((one) => one.catch(() => null)))
-      await Promise.all(all.map((one) => one?.sending.stop()))
-      await sendings.idle()
+      clearInterval(timer)
+      await Promise.all([...known.values()].map((one) => one.stop()))
+      await store.close()
     },
-  }
-
-  /** Joins a running sending. */
-  async function join(issue: number) {
-    const found = stopped ? null : await opened(issue)
-    if (!found || stopped) return
-    await found.sending.refresh()
-    found.sending.go()
   }
 }
 
-/** Writes the start of a sending. Throws SendingRefused when it was started before. */
-async function beginSending(
+interface SavedMail extends IssueMail {
+  revision: string
+}
+
+interface Addressees {
+  segment: Segment
+  /** The name of the schedule because of which the mail is sent. */
+  schedule?: string
+}
+
+const newName = () => randomBytes(6).toString('hex')
+
+/** Stores the start of a sending, and ends its schedule. */
+async function startSending(
   { store, recipients, now }: SendingsParts,
   issue: number,
-  { revision, subject, html, text }: IssueMail & { revision: string },
-  { segment, schedule }: { segment: Segment; schedule?: string },
-) {
+  { revision, subject, html, text }: SavedMail,
+  { segment, schedule }: Addressees,
+): Promise<void> {
+  const name = newName()
+  const at = now().toISOString()
+  const audience = await audienceOf(recipients, segment)
+  const to = isEverybody(segment) ? {} : { segment }
+  let scheduled: ScheduledSending | null = null
+  try {
+    await store.change(issue, async ({ sendings, schedules, write }) => {
+      if (await sendings.get({ issue })) throw startedBefore()
+      scheduled = await schedules.get({ issue })
+      if (schedule !== undefined && scheduled?.name !== schedule) throw new CalledOff()
+      await write([
+        {
+          is: 'begin',
+          at,
+          revision,
+          name,
+          subject,
+          html,
+          text,
+          audience,
+          ...to,
+        },
+      ])
+      // A crash before this leaves a schedule of a started sending, which the next look removes.
+      const removed = await schedules.remove({ issue })
+      if (schedule !== undefined && removed === 0) throw new CalledOff()
+    })
+  } catch (error) {
+    // The start may be stored although its answer was lost.
+    await store
+      .change(issue, async ({ sendings, schedules, write }) => {
+        if ((await sendings.get({ issue }))?.name !== name) return
+        await write([{ is: 'void' }])
+        if (scheduled) await schedules.put(scheduled)
+      })
+      .catch(() => undefined)
+    throw error
+  }
+}
+
+/** The ids of the active subscribers of a segment, each address once. */
+async function audienceOf(recipients: Recipients, segment: Segment): Promise<Array<number>> {
   const audience = new Map<string, number>()
   for await (const { id, email } of recipients.active(segment))
     audience.set(email.toLowerCase(), id)
-  const first: Extract<Entry, { is: 'begin' }> = {
-    is: 'begin',
-    at: now().toISOString(),
-    revision,
-    name: randomBytes(6).toString('hex'),
-    subject,
-    html,
-    text,
-    audience: [...audience.values()],
-    ...(!isEverybody(segment) && { segment }),
-    ...(schedule !== undefined && { schedule }),
-  }
-  const { record, journal } = await store.open(issue)
-  if (record) {
-    await journal.close()
-    throw startedBefore()
-  }
-  try {
-    await journal.append([first])
-  } catch (error) {
-    // The entry may be on the disk although the write failed.
-    await journal.append([{ is: 'void' } satisfies Entry]).catch(() => undefined)
-    await journal.close()
-    throw error
-  }
-  return { record: newRecord(first), journal }
+  return [...audience.values()]
 }
 
-/** Resumes an interrupted sending, or pauses it when an administrator should look first. */
-async function resumeInterrupted(
-  { store, now }: SendingsParts,
-  { known, opened, finish }: OpenedSendings,
+/** Sends the mail of an issue at a time, in place of an earlier schedule. */
+export const scheduleSending = (
+  store: SendingStore,
   issue: number,
-  restored: boolean,
-) {
-  if (!known.has(issue) && (await store.summary(issue))) return
-  const found = await opened(issue)
-  if (!found) return
-  const { record } = found.sending
-  if (record.phase.kind === 'ended') return finish(issue)
-  if (record.phase.kind === 'paused') return
-  const reason = restored
-    ? restoredReason
-    : record.fruitlessRuns >= mostFruitlessRuns
-      ? fruitlessReason
-      : null
-  const entry: Entry =
-    reason === null ? { is: 'run', at: now().toISOString() } : { is: 'pause', reason }
-  try {
-    await found.journal.append([entry])
-  } catch (error) {
-    record.phase = { kind: 'paused', reason: notWritten }
-    throw error
-  }
-  apply(record, entry)
-  found.sending.go()
-}
+  at: Date,
+  segment: Segment,
+): Promise<void> =>
+  store.change(issue, async ({ sendings, schedules }) => {
+    if (await sendings.get({ issue })) throw startedBefore()
+    const time = at.toISOString()
+    await schedules.put({
+      issue,
+      name: newName(),
+      at: time,
+      segment,
+      problem: null,
+    })
+  })
+
+/** Calls a schedule off. Throws SendingRefused when there is none any more. */
+export const callOff = (store: SendingStore, issue: number): Promise<void> =>
+  store.change(issue, async ({ schedules }) => {
+    if ((await schedules.remove({ issue })) === 0)
+      throw new SendingRefused('Nothing is scheduled any more; look at the state of the mail.')
+  })
 
 /**
- * What administrators see of the sendings: the progress of each, and what is still to be mailed.
+ * Pauses the sendings that run when an administrator should look first, and resumes those that a
+ * stop of this process has interrupted.
  */
-function sendingStates(parts: SendingsParts, { known, opened }: OpenedSendings) {
-  const { store, failed } = parts
-  const { shared } = store
-
-  /** The records in memory: of all sendings that have not ended, where no other process sends. */
-  async function openRecords(): Promise<Array<{ issue: number; record: SendingRecord }>> {
-    const all = [...known].map(async ([issue, opening]) => {
-      const found = await opening.catch(() => null)
-      return found ? [{ issue, record: found.sending.record }] : []
-    })
-    return (await Promise.all(all)).flat()
-  }
-
-  return {
-    async state(issue, revision) {
-      try {
-        const summary = shared
-          ? await shared.progress(issue)
-          : known.has(issue)
-            ? null
-            : await store.summary(issue)
-        if (summary)
-          return shownSending(
-            issue,
-            summary,
-            revision,
-            (await known.get(issue))?.sending.waiting() ?? null,
-            parts,
-          )
-        const found = await opened(issue)
-        if (!found) return shownSchedule(await store.schedules.of(issue))
-        return shownSending(
-          issue,
-          summaryOf(found.sending.record),
-          revision,
-          found.sending.waiting(),
-          parts,
-        )
-      } catch (error) {
-        // The store is not damaged, only unavailable now.
-        if (error instanceof RefusedError) throw error
-        failed(error, issue)
-        return { kind: 'unreadable', reason: unreadable }
-      }
-    },
-
-    async unfinished() {
-      if (shared) return shared.unfinished()
-      return unfinishedOf(await store.schedules.all(), await openRecords())
-    },
-
-    async waiting() {
-      if (shared) return shared.waiting()
-      const running = (await openRecords()).filter(({ record }) => record.phase.kind === 'running')
-      return running.reduce(
-        (sum, { record: { people } }) =>
-          sum + [...people.values()].filter(({ kind }) => kind === 'open').length,
-        0,
-      )
-    },
-  } satisfies Partial<Sendings>
+async function openStore(store: SendingStore, attempt: Attempt): Promise<void> {
+  const isRestored = await store.isRestored()
+  if (store.isShared && !isRestored) return
+  for (const issue of await store.issues('unfinished'))
+    await attempt(issue, () =>
+      store.change(issue, async ({ sendings, mails, now, write }) => {
+        const sending = await sendings.get({ issue })
+        const trying = await mails.find({ issue, state: 'trying' })
+        const reason = isRestored ? restoredReason : null
+        if (sending) await write(entriesAfterStop(sending, trying, now, reason))
+      }),
+    )
+  if (!isRestored) return
+  await store.schedules.update({}, { problem: restoredReason })
+  await store.forgetRestored()
 }

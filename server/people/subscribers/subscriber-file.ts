@@ -3,7 +3,7 @@ import { departure } from '#domain/departure.ts'
 import { subscriber } from '#domain/subscriber.ts'
 import { storedLinkSecret } from '../../platform/stored-secrets.ts'
 import type { JournalledFiles } from '../../records/journalled-records.ts'
-import type { Change } from '../../records/memory-tables.ts'
+import type { Change } from '../../records/memory-table.ts'
 
 /**
  * Schema of `DATA_DIR/subscribers.json`: the whole list as of the start of the journal's

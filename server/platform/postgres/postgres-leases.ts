@@ -25,6 +25,15 @@ interface Hold {
 /** The name of the lease that shows that a process is alive. */
 export const lifeOf = (process: string) => `process ${process}`
 
+/** The processes that hold the lease of their life. */
+export async function livingProcesses(database: Pick<Database, 'rows'>): Promise<Array<string>> {
+  const rows = await database.rows(
+    z.object({ owner: z.string() }),
+    `select owner from leases where name = '${lifeOf('')}' || owner and until > clock_timestamp()`,
+  )
+  return rows.map(({ owner }) => owner)
+}
+
 /**
  * Leases as rows, by the clock of the database. `process` names this process, which also holds the
  * lease `lifeOf(process)`. `failed` gets errors of the work.

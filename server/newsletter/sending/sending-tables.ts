@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Database } from '../../platform/postgres/database.ts'
+import { livingProcesses } from '../../platform/postgres/postgres-leases.ts'
+import { collectionsIn, postgresTransactions } from '../../records/postgres-records.ts'
+import { progressOf } from './sending-progress.ts'
+import { apply, sendingRecords } from './sending-records.ts'
+import type { SendingStore } from './sending-store.ts'
+
+/** Facts that are true while their record is there. */
+export const markRecords = {
+  collections: {
+    marks: {
+      record: z.object({ name: z.string() }),
+      key: 'name',
+      table: 'marks',
+      order: 'name',
+    },
+  },
+}
+/** The mark of sendings that were restored from a backup. */
+export const restoredSendings = { name: 'sendings were restored' }
+
+/**
+ * Sendings in PostgreSQL, with one row per recipient. A process claims a row in a transaction that
+ * is committed before it sends the mail. `owner` names this process; its lease shows that it is
+ * alive.
+ */
+export function sendingTables(database: Database, owner: string): SendingStore {
+  const records = collectionsIn(sendingRecords, database)
+  const inTransaction = postgresTransactions(sendingRecords, database)
+  const { marks } = collectionsIn(markRecords, database)
+  return {
+    owner,
+    isShared: true,
+    schedules: records.schedules,
+    async issues(which) {
+      const found = await records.sendings.find(which === 'all' ? {} : { not: { phase: 'ended' } })
+      return found.map(({ issue }) => issue)
+    },
+    change: (issue, work) =>
+      inTransaction(`sending ${issue}`, (records, now) =>
+        work({
+          ...records,
+          now,
+          async write(entries) {
+            for (const entry of entries) await apply(records, issue, entry, { owner, now })
+          },
+        }),
+      ),
+    progress: (issue) => progressOf(records, issue),
+    living: () => livingProcesses(database),
+    isRestored: async () => (await marks.get(restoredSendings)) !== null,
+    async forgetRestored() {
+      await marks.remove(restoredSendings)
+    },
+    close: async () => {},
+  }
+}
