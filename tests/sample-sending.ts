@@ -110,8 +110,11 @@ export function peopleOnList(count: number) {
     async *active() {
       for (const id of people.keys()) if (!left.has(id)) yield recipient(id)
     },
-    one: async (id) => (people.has(id) && !left.has(id) ? recipient(id) : null),
-    emailOf: async (id) => people.get(id) ?? null,
+    some: async (ids) => {
+      const active = ids.filter((id) => people.has(id) && !left.has(id))
+      return new Map(active.map((id) => [id, recipient(id)]))
+    },
+    emailsOf: async () => people,
     leftBy: async () => 0,
   }
   return { recipients, leave: (id: number) => left.add(id) }

@@ -8,13 +8,12 @@ import {
 import type { Where } from './conditions.ts'
 import {
   columnName,
-  columnsIn,
   columnsOfSome,
   conditionSql,
   type Item,
-  recordRow,
   rowOf,
   sqlValue,
+  tableForm,
 } from './postgres-rows.ts'
 import {
   type CollectionSpec,
@@ -36,7 +35,7 @@ const highest = Number.MAX_SAFE_INTEGER
 function reads(queries: Queries, spec: CollectionSpec, locks: boolean) {
   const { table, order } = spec
   const key = columnName(spec.key)
-  const row = recordRow(spec)
+  const { columns, row } = tableForm(spec)
   return {
     find(where = {}, { by, most } = {}) {
       const [sql, values] = condition(spec, where)
@@ -44,7 +43,7 @@ function reads(queries: Queries, spec: CollectionSpec, locks: boolean) {
       const lock = locks ? 'for update' : ''
       return queries.rows(
         row,
-        `select ${columnsIn(spec).join(', ')} from ${table} where ${sql}
+        `select ${columns.join(', ')} from ${table} where ${sql}
          order by ${by ? columnName(by) : order} ${most === undefined ? '' : `limit ${most}`} ${lock}`,
         values,
       )
@@ -111,8 +110,7 @@ function reads(queries: Queries, spec: CollectionSpec, locks: boolean) {
 function changes(queries: Queries, spec: CollectionSpec, sequence: string | null) {
   const { table } = spec
   const key = columnName(spec.key)
-  const row = recordRow(spec)
-  const columns = columnsIn(spec)
+  const { columns, row } = tableForm(spec)
   const withId = columns.map((column) =>
     column === key && sequence ? `coalesce(${key}, nextval('${sequence}'))` : column,
   )
@@ -190,7 +188,7 @@ export function postgresTransactions<Spec extends CollectionsSpec>(
         'select pg_advisory_xact_lock(hashtextextended($1, 7305223)), clock_timestamp() as now',
         [sqlValue(key)],
       )
-      return work(collectionsIn(spec, queries), found?.now ?? new Date())
+      return work(collectionsIn(spec, queries, spec.locks === 'rows'), found?.now ?? new Date())
     })
 }
 
@@ -218,7 +216,11 @@ export function postgresRecords<Spec extends RecordsSpec>(
     async getOwned(name, key) {
       const own = specOf(name)
       return (await database.first(
-        z.object({ item: recordRow(own), owner: recordRow(owners), isFlagSet: z.boolean() }),
+        z.object({
+          item: tableForm(own).row,
+          owner: tableForm(owners).row,
+          isFlagSet: z.boolean(),
+        }),
         `select to_json(item) as item, to_json(owner) as owner, ${isFlagSet} as "isFlagSet"
          from ${own.table} as item
          join ${owners.table} as owner on owner.${owners.key} = item.${columnName(own.owner ?? '')}
@@ -236,7 +238,7 @@ export function postgresRecords<Spec extends RecordsSpec>(
       const found = await database.first(
         z.object({
           counts: z.record(z.string(), z.int()),
-          items: z.array(recordRow(beside)).nullable(),
+          items: z.array(tableForm(beside).row).nullable(),
         }),
         `select (select json_build_object(${counts.join(', ')}) from ${owners.table}) as counts,
            (select json_agg(one order by ${beside.order}) from ${beside.table} as one) as items`,

@@ -42,17 +42,34 @@ function fieldsOf(
   })
 }
 
-const cache = new WeakMap<CollectionSpec, ReadonlyArray<Field>>()
-function fieldsIn(spec: CollectionSpec): ReadonlyArray<Field> {
-  const fields = cache.get(spec) ?? fieldsOf(spec.record.shape, spec.json ?? [])
-  cache.set(spec, fields)
-  return fields
+/** What a specification says of its table. */
+interface TableForm {
+  fields: ReadonlyArray<Field>
+  /** The columns of the fields, and of what is derived. */
+  columns: ReadonlyArray<string>
+  /** Reads a row, or its JSON, as a record; other columns are left out. */
+  row: z.ZodType<Item>
 }
 
-/** The columns of a table: those of the fields, and of what is derived. */
-export function columnsIn(spec: CollectionSpec): Array<string> {
-  const own = Object.keys(columnsOf(fieldsIn(spec), {}))
-  return [...own, ...Object.keys(spec.derived ?? {}).map(columnName)]
+const known = new WeakMap<CollectionSpec, TableForm>()
+/** Made once for each specification: to make a schema takes longer than to read some rows. */
+export function tableForm(spec: CollectionSpec): TableForm {
+  const form = known.get(spec) ?? newTableForm(spec)
+  known.set(spec, form)
+  return form
+}
+
+function newTableForm(spec: CollectionSpec): TableForm {
+  const fields = fieldsOf(spec.record.shape, spec.json ?? [])
+  const derived = Object.keys(spec.derived ?? {}).map(columnName)
+  return {
+    fields,
+    columns: [...Object.keys(columnsOf(fields, {})), ...derived],
+    row: z
+      .record(z.string(), z.unknown())
+      .transform((row) => fromColumns(fields, row))
+      .pipe(spec.record),
+  }
 }
 
 /** The columns of fields. */
@@ -71,14 +88,14 @@ function columnsOf(fields: ReadonlyArray<Field>, item: Item): Item {
 export function rowOf(spec: CollectionSpec, item: Item): Item {
   const derived = Object.entries(spec.derived ?? {})
   return {
-    ...columnsOf(fieldsIn(spec), item),
+    ...columnsOf(tableForm(spec).fields, item),
     ...Object.fromEntries(derived.map(([name, value]) => [columnName(name), value(item)])),
   }
 }
 
 /** The columns of some fields. */
 export function columnsOfSome(spec: CollectionSpec, values: Item): Item {
-  const given = fieldsIn(spec).filter(({ name }) => name in values)
+  const given = tableForm(spec).fields.filter(({ name }) => name in values)
   return columnsOf(given, values)
 }
 
@@ -93,14 +110,6 @@ function fromColumns(fields: ReadonlyArray<Field>, row: Item): Item {
     else if (isNullable) item[name] = null
   }
   return item
-}
-
-/** Reads a row of a table, or its JSON, as a record; other columns are left out. */
-export function recordRow(spec: CollectionSpec) {
-  return z
-    .record(z.string(), z.unknown())
-    .transform((row) => fromColumns(fieldsIn(spec), row))
-    .pipe(spec.record)
 }
 
 /** A value as PostgreSQL can store it. */
@@ -143,7 +152,7 @@ export function conditionSql(
     return terms.join(' and ') || 'true'
   }
 
-  return all(where, fieldsIn(spec), '')
+  return all(where, tableForm(spec).fields, '')
 }
 
 /** The SQL of a comparison. */

@@ -27,11 +27,10 @@ export function claimMails(
   { most, known, blocker }: { most: number; known: ReadonlySet<number>; blocker(): string | null },
 ): Promise<Claim | null> {
   return store.change(issue, async ({ sendings, mails, now, write }) => {
-    // The change of the row orders this claim and those of servers of an earlier build, which lock
-    // the row, and not the issue.
-    const running = await sendings.update({ issue, phase: 'running' }, { phase: 'running' })
-    const sending = await sendings.get({ issue })
-    if (running === 0 || !sending) return null
+    // This locks the row, which orders this claim and the changes of servers of an earlier build:
+    // they do not lock the issue.
+    const sending = await sendings.get({ issue, phase: 'running' })
+    if (!sending) return null
     const reason = blocker()
     if (reason !== null) {
       await write([{ is: 'pause', reason }])

@@ -21,10 +21,10 @@ export interface Recipient {
 export interface Recipients {
   /** The active subscribers of a segment. */
   active(segment: Segment): AsyncIterable<Recipient>
-  /** One subscriber; null when not active any more. */
-  one(id: number): Promise<Recipient | null>
-  /** Address of a subscriber in any state; null when unknown. */
-  emailOf(id: number): Promise<string | null>
+  /** Those of these subscribers who are still active, by their ids. */
+  some(ids: Array<number>): Promise<ReadonlyMap<number, Recipient>>
+  /** The addresses of known subscribers in any state, by their ids. */
+  emailsOf(ids: Array<number>): Promise<ReadonlyMap<number, string>>
   /** How many unsubscribed by the link of an issue's mail. */
   leftBy(issue: number): Promise<number>
 }
@@ -87,12 +87,12 @@ export function createOneSending(parts: SendingsParts, issue: number) {
   async function sendBatch(mail: SentMail, mails: ReadonlyArray<MailRecord>) {
     const ids = mails.map(({ person }) => person)
     for (const id of ids) results.claimed.add(id)
-    const found = await Promise.all(ids.map(recipients.one)).catch((error: unknown) => {
+    const found = await recipients.some(ids).catch((error: unknown) => {
       results.add(...ids.map((id): Entry => ({ is: 'untried', id })))
       throw error
     })
-    const sent = mails.map(async ({ person: id, tries }, at) => {
-      const recipient = found[at]
+    const sent = mails.map(async ({ person: id, tries }) => {
+      const recipient = found.get(id)
       if (!recipient) {
         await results.note({ is: 'gone', id })
         return []

@@ -90,7 +90,7 @@ export function sendingFiles(folder: string, noticed: (message: string) => void)
       if (entries[0]?.is === 'begin') await journal.append([{ is: 'void' }]).catch(() => {})
       throw error
     })
-    for (const line of entries) await apply(one.records, issue, line, { owner, now: steadyTime() })
+    await apply(one.records, issue, entries, { owner, now: steadyTime() })
   }
 
   return {
@@ -167,7 +167,7 @@ async function readJournal(
       const change = entry.parse(line)
       if (change.is !== 'begin' && change.is !== 'void' && !(await records.sendings.get({})))
         throw new Error('The journal does not start with a `begin` entry.')
-      await apply(records, issue, change, { owner: null, now: new Date() })
+      await apply(records, issue, [change], { owner: null, now: new Date() })
     }
     await journal.mark()
     return journal

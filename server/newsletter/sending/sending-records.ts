@@ -143,30 +143,65 @@ export const sendingRecords = {
       json: ['segment'],
     },
   },
+  locks: 'rows' as const,
 }
 export type SendingCollections = CollectionsOf<typeof sendingRecords>
 
+/** Who makes changes: a process, or null for an earlier one, and when. */
+interface ChangedBy {
+  owner: string | null
+  now: Date
+}
+
 /**
- * Applies a change to the records of a sending. `owner` is the process that makes it; null in a
- * journal of an earlier process.
+ * Applies changes to the records of a sending, those of accepted mails that follow each other
+ * together.
  */
 export async function apply(
-  { sendings, begun, mails }: Omit<SendingCollections, 'schedules'>,
+  records: SendingCollections,
   issue: number,
-  line: Entry,
-  { owner, now }: { owner: string | null; now: Date },
+  lines: ReadonlyArray<Entry>,
+  by: ChangedBy,
+): Promise<void> {
+  let accepted: Array<number> = []
+  for (const [at, line] of lines.entries()) {
+    if (line.is !== 'sent') await applyOne(records, issue, line, by)
+    else {
+      accepted.push(line.id)
+      if (lines[at + 1]?.is === 'sent') continue
+      await applyAccepted(records, issue, accepted, by)
+      accepted = []
+    }
+  }
+}
+
+/** The condition of mails whose result a process may record: it has claimed them. */
+const claimedBy = (issue: number, person: number | Array<number>, { owner }: ChangedBy) => ({
+  issue,
+  person,
+  any: [{ owner: null }, { owner }],
+})
+
+async function applyAccepted(
+  { sendings, mails }: SendingCollections,
+  issue: number,
+  people: Array<number>,
+  by: ChangedBy,
+): Promise<void> {
+  await mails.update(claimedBy(issue, people, by), { state: 'sent', reason: null, dueAt: null })
+  await sendings.update({ issue, not: { fruitlessRuns: 0 } }, { fruitlessRuns: 0 })
+}
+
+async function applyOne(
+  { sendings, begun, mails }: SendingCollections,
+  issue: number,
+  line: Exclude<Entry, { is: 'sent' }>,
+  by: ChangedBy,
 ): Promise<unknown> {
+  const { owner, now } = by
   const change = (values: Partial<SendingRecord>) => sendings.update({ issue }, values)
-  /** Only the process that claimed a mail may record its result. */
   const result = (person: number, values: Partial<MailRecord>) =>
-    mails.update(
-      {
-        issue,
-        person,
-        any: [{ owner: null }, { owner }],
-      },
-      { reason: null, dueAt: null, ...values },
-    )
+    mails.update(claimedBy(issue, person, by), { reason: null, dueAt: null, ...values })
   switch (line.is) {
     case 'begin': {
       const { is: _, audience, at: begunAt, segment = null, ...mail } = line
@@ -204,9 +239,6 @@ export async function apply(
         { issue, person: line.ids },
         { state: 'trying', reason: null, dueAt: null, owner },
       )
-    case 'sent':
-      await result(line.id, { state: 'sent' })
-      return sendings.update({ issue, not: { fruitlessRuns: 0 } }, { fruitlessRuns: 0 })
     case 'gone':
       return result(line.id, { state: 'gone' })
     case 'untried':

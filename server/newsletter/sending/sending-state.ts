@@ -57,18 +57,18 @@ async function shownSending(
   { recipients, send }: Pick<SendingsParts, 'recipients' | 'send'>,
 ): Promise<SendingState> {
   const { revision: then, phase, troubled, segment = everybody, ...counts } = summary
-  const people = troubled.map(async ({ id, kind, reason }) => ({
-    email: await recipients.emailOf(id),
-    kind,
-    reason,
-  }))
+  const emails = await recipients.emailsOf(troubled.map(({ id }) => id))
   const unsubscribed = await recipients.leftBy(issue)
   const progress = {
     ...counts,
     segment,
     unsubscribed,
     changedSince: then !== revision,
-    troubled: await Promise.all(people),
+    troubled: troubled.map(({ id, kind, reason }) => ({
+      email: emails.get(id) ?? null,
+      kind,
+      reason,
+    })),
   }
   if (phase.kind === 'ended')
     return {

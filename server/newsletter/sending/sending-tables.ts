@@ -42,9 +42,7 @@ export function sendingTables(database: Database, owner: string): SendingStore {
         work({
           ...records,
           now,
-          async write(entries) {
-            for (const entry of entries) await apply(records, issue, entry, { owner, now })
-          },
+          write: (entries) => apply(records, issue, entries, { owner, now }),
         }),
       ),
     progress: (issue) => progressOf(records, issue),

@@ -32,16 +32,16 @@ export function createRecipients({ open, siteUrl }: { open: OpenStore; siteUrl: 
       for await (const people of portions({ status: 'active', service: null, segment }, 'oldest'))
         for (const person of people) yield recipient(person, secret)
     },
-    /** One recipient; null for somebody who is not active. */
-    async one(id: number): Promise<Recipient | null> {
-      const { find, secret } = await open()
-      const person = await find(id)
-      return person?.status === 'active' ? recipient(person, secret) : null
+    /** Those of these people who are active, by their ids. */
+    async some(ids: Array<number>): Promise<ReadonlyMap<number, Recipient>> {
+      const { some, secret } = await open()
+      const active = (await some(ids)).filter(({ status }) => status === 'active')
+      return new Map(active.map((person) => [person.id, recipient(person, secret)]))
     },
-    /** The address of a subscriber in any state, or null. */
-    async emailOf(id: number): Promise<string | null> {
-      const { find } = await open()
-      return (await find(id))?.email ?? null
+    /** The addresses of subscribers in any state, by their ids. */
+    async emailsOf(ids: Array<number>): Promise<ReadonlyMap<number, string>> {
+      const { some } = await open()
+      return new Map((await some(ids)).map(({ id, email }) => [id, email]))
     },
     /** The number of active subscribers in a segment. */
     async count(segment: Segment): Promise<number> {

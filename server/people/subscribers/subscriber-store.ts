@@ -56,6 +56,8 @@ function people(records: SubscriberRecords, hashOf: (email: string) => string) {
     findByEmail: (email: string) => subscribers.get({ emailKey: emailKey(email) }),
     /** The person with an id. */
     find: (id: number) => subscribers.get({ id }),
+    /** The people with these ids. */
+    some: (ids: Array<number>) => subscribers.find({ id: ids }),
     /** The subscriber of each address, or `erased`, by the given spelling. */
     async standings(
       emails: ReadonlyArray<string>,
