@@ -18,7 +18,7 @@ import { subscriberRecords } from '../../server/people/subscribers/subscriber-re
 import { openJournal } from '../../server/platform/journal.ts'
 import type { Database, Queries } from '../../server/platform/postgres/database.ts'
 import { storedLinkSecret } from '../../server/platform/stored-secrets.ts'
-import { collectionsIn } from '../../server/records/postgres-records.ts'
+import { collectionsIn } from '../../server/records/postgres-collections.ts'
 
 const atOnce = 2_000
 

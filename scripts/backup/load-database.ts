@@ -16,7 +16,7 @@ import {
   type Queries,
   recordsText,
 } from '../../server/platform/postgres/database.ts'
-import { collectionsIn } from '../../server/records/postgres-records.ts'
+import { collectionsIn } from '../../server/records/postgres-collections.ts'
 import { rowOf } from '../../server/records/postgres-rows.ts'
 import type { CollectionSpec, CollectionsSpec } from '../../server/records/records.ts'
 

@@ -32,7 +32,8 @@ interface UnfinishedMails {
   schedules: ReadonlyArray<{ issue: number; at: string; problem: string | null }>
   sendings: ReadonlyArray<{
     issue: number
-    phase: { kind: 'running' } | { kind: 'paused'; reason: string | null }
+    isPaused: boolean
+    reason: string | null
     total: number
     left: number
   }>
@@ -180,13 +181,7 @@ async function mailsOf(
   return {
     isSetUp,
     scheduled: schedules.map(({ issue, at, problem }) => ({ ...named(issue), at, problem })),
-    unfinished: sendings.map(({ issue, phase, total, left }) => ({
-      ...named(issue),
-      isPaused: phase.kind === 'paused',
-      reason: phase.kind === 'paused' ? phase.reason : null,
-      total,
-      left,
-    })),
+    unfinished: sendings.map(({ issue, ...sending }) => ({ ...named(issue), ...sending })),
   }
 }
 

@@ -9,7 +9,6 @@ import { createIssueMails } from './issue/issue-mails.ts'
 import type { SavedIssue } from './sending/issue-checks.ts'
 import { sendOnSchedule } from './sending/scheduling.ts'
 import { type Audience, sendingApi, startIssue } from './sending/sending-api.ts'
-import { unfinishedMails } from './sending/sending-state.ts'
 import type { SendingStore } from './sending/sending-store.ts'
 import { createSendings, SendingRefused } from './sending/sendings.ts'
 
@@ -107,14 +106,14 @@ export function createNewsletter(parts: {
     routes: sendingApi(api, gate),
     /** The number of unsent mails of running sendings. */
     async waiting(): Promise<number> {
-      const mailing = (await unfinishedMails(store)).sendings
-      const running = mailing.filter(({ phase }) => phase.kind === 'running')
+      const { sendings } = await store.unfinished()
+      const running = sendings.filter(({ isPaused }) => !isPaused)
       return running.reduce((sum, { left }) => sum + left, 0)
     },
     /** Whether issues can be mailed. */
     isSetUp: mailer !== null,
     /** What is still to be mailed. */
-    unfinished: () => unfinishedMails(store),
+    unfinished: store.unfinished,
     /** Resumes sendings that the last stop interrupted. */
     async start(): Promise<void> {
       if (!mailer) return

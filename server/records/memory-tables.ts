@@ -109,7 +109,7 @@ export class Tables<Spec extends CollectionsSpec = CollectionsSpec> {
     read: () => Tables | Promise<Tables> = () => this,
   ): CollectionsOf<Spec> {
     return collectionsOf(this.spec, (name, spec) =>
-      collectionIn(spec, async () => (await read()).table(name), name, change),
+      collectionIn(spec, async () => read(), name, change),
     )
   }
 }
@@ -151,14 +151,24 @@ function found(table: Table, where: Where<Item>, { by, most }: FindOptions<Item>
   return items.sort((one, other) => (text(one) < text(other) ? -1 : 1)).slice(0, most)
 }
 
+/** The texts of a field of the records that match, with their numbers. */
+function counted(table: Table, where: Where<Item>, field: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of matching(table, where)) {
+    const value = String(item[field])
+    counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return counts
+}
+
 function collectionIn(
   { key }: CollectionSpec,
-  read: () => Promise<Table>,
+  read: () => Promise<Tables>,
   name: string,
   change: ChangeTables,
 ): EngineCollection {
   const find = async (where: Where<Item>, options?: FindOptions<Item>) =>
-    found(await read(), where, options)
+    found((await read()).table(name), where, options)
 
   /** Sets the records that match to what `next` returns of them. Returns those that matched. */
   const set = (where: Where<Item>, next: (item: Item) => Item | null) =>
@@ -185,18 +195,22 @@ function collectionIn(
       return { items: rest.slice(0, limit), total: found.length, hasMore: rest.length > limit }
     },
     async frequencies(field, where, most) {
-      const counts = new Map<string, number>()
-      for (const item of matching(await read(), where)) {
-        const value = String(item[field])
-        counts.set(value, (counts.get(value) ?? 0) + 1)
-      }
-      return [...counts]
+      return [...counted((await read()).table(name), where, field)]
         .map(([value, count]) => ({ value, count }))
         .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
         .slice(0, most)
     },
+    async tallies(where, of) {
+      const tables = await read()
+      const others = tables.table(of.name)
+      const { owner = '' } = others.spec
+      return found(tables.table(name), where).map((item) => ({
+        item,
+        counts: Object.fromEntries(counted(others, { [owner]: item[key] }, of.field)),
+      }))
+    },
     async histograms(instants, starts) {
-      const table = await read()
+      const table = (await read()).table(name)
       return instants.map(({ field, where }) => {
         const counts = [0, ...starts.map(() => 0)]
         for (const item of matching(table, where)) {

@@ -112,6 +112,15 @@ function fromColumns(fields: ReadonlyArray<Field>, row: Item): Item {
   return item
 }
 
+/** Reads a row as a record, and its column `counts` as numbers. */
+export function talliedRow(spec: CollectionSpec) {
+  const { fields } = tableForm(spec)
+  return z
+    .record(z.string(), z.unknown())
+    .transform((row) => ({ item: fromColumns(fields, row), counts: row.counts ?? {} }))
+    .pipe(z.object({ item: spec.record, counts: z.record(z.string(), z.int()) }))
+}
+
 /** A value as PostgreSQL can store it. */
 export function sqlValue(value: unknown): SqlValue {
   if (typeof value === 'string') return storable(value)

@@ -37,6 +37,14 @@ export interface Collection<Item, Found = Item> {
     most: number,
   ): Promise<Array<{ value: string; count: number }>>
   /**
+   * The records that match, each with the numbers of the records of another collection that belong
+   * to it, by the texts of a field.
+   */
+  tallies(
+    where: Where<Found>,
+    of: { name: string; field: string },
+  ): Promise<Array<{ item: Item; counts: Readonly<Record<string, number>> }>>
+  /**
    * For each instant, by one query: how many records that match have it before the first of
    * `starts`, and in each interval that begins with one.
    */

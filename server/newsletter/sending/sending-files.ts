@@ -4,11 +4,12 @@ import path from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { DurableFile } from '../../platform/durable-file.ts'
+import { RefusedError } from '../../platform/errors.ts'
 import { type Journal, openJournal } from '../../platform/journal.ts'
 import { ignoreMissing } from '../../platform/whole-file.ts'
 import { type ChangeTables, Tables } from '../../records/memory-tables.ts'
 import type { Collection } from '../../records/records.ts'
-import { progressOf, sendingSummary } from './sending-progress.ts'
+import { progressOf, sendingSummary, unfinishedOf } from './sending-progress.ts'
 import {
   apply,
   type Entry,
@@ -118,6 +119,21 @@ export function sendingFiles(folder: string, noticed: (message: string) => void)
               .catch(() => null)
         return summary ?? withSending(issue, ({ records }) => progressOf(records, issue))
       }),
+    async unfinished() {
+      const issues = (await issuesIn(folder, 'unfinished')).sort((one, other) => one - other)
+      const sendings = issues.map((issue) =>
+        inTurn(issue, () =>
+          withSending(issue, ({ records }) => unfinishedOf(records.sendings)),
+        ).catch((error: unknown) => {
+          if (error instanceof RefusedError) throw error
+          return []
+        }),
+      )
+      return {
+        schedules: await schedules.find({}, { by: 'at' }),
+        sendings: (await Promise.all(sendings)).flat(),
+      }
+    },
     living: async () => [owner],
     isRestored: async () => existsSync(restored),
     forgetRestored: () => rm(restored, { force: true }),

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { segment } from '#domain/segment.ts'
-import { type MailRecord, mailStates, type SendingCollections } from './sending-records.ts'
+import type {
+  MailRecord,
+  ScheduledSending,
+  SendingCollections,
+  SendingRecord,
+} from './sending-records.ts'
 
 const maxTroubled = 200
 
@@ -27,38 +32,74 @@ export const sendingSummary = z.object({
 })
 export type SendingSummary = z.infer<typeof sendingSummary>
 
+/** What is still to be mailed. */
+export interface Unfinished {
+  /** By their time. */
+  schedules: Array<ScheduledSending>
+  /** By their issue. */
+  sendings: Array<{
+    issue: number
+    isPaused: boolean
+    /** Why it is paused; null: by an administrator. */
+    reason: string | null
+    total: number
+    /** Who has not got the mail yet. */
+    left: number
+  }>
+}
+
+const counts = { name: 'mails', field: 'state' }
+
+/** The sendings that have not ended. */
+export async function unfinishedOf(
+  sendings: SendingCollections['sendings'],
+): Promise<Unfinished['sendings']> {
+  const found = await sendings.tallies({ not: { phase: 'ended' } }, counts)
+  return found.map(({ item: { issue, phase, reason }, counts }) => {
+    const { total, left } = figuresOf(counts)
+    return { issue, isPaused: phase === 'paused', reason, total, left }
+  })
+}
+
 /** The progress of a sending, from its records; null when it was not started. */
 export async function progressOf(
   { sendings, mails }: Pick<SendingCollections, 'sendings' | 'mails'>,
   issue: number,
 ): Promise<SendingSummary | null> {
-  const sending = await sendings.get({ issue })
-  if (!sending) return null
-  const states = await mails.frequencies('state', { issue }, mailStates.length)
-  const counts = new Map(states.map(({ value, count }) => [value, count]))
-  const troubled = await mails.find({ issue, state: ['refused', 'unsure'] }, { most: maxTroubled })
-  const of = (state: MailRecord['state']) => counts.get(state) ?? 0
-  const { phase, reason, endedAt, revision, begunAt, segment } = sending
+  const [[found], troubled] = await Promise.all([
+    sendings.tallies({ issue }, counts),
+    mails.find({ issue, state: ['refused', 'unsure'] }, { most: maxTroubled }),
+  ])
+  if (!found) return null
+  const { revision, begunAt, segment } = found.item
   return {
     revision,
     startedAt: begunAt,
     ...(segment && { segment }),
-    total: [...counts.values()].reduce((sum, count) => sum + count, 0),
-    sent: of('sent'),
-    gone: of('gone'),
-    refused: of('refused'),
-    unsure: of('unsure'),
-    left: of('open') + of('trying'),
+    ...figuresOf(found.counts),
     troubled: troubled.map((mail) => ({
       id: mail.person,
       kind: mail.state === 'refused' ? 'refused' : 'unsure',
       reason: mail.reason ?? '',
     })),
-    phase:
-      phase === 'ended'
-        ? { kind: phase, at: endedAt ?? '' }
-        : phase === 'paused'
-          ? { kind: phase, reason }
-          : { kind: phase },
+    phase: phaseOf(found.item),
   }
+}
+
+/** The numbers of recipients, from those of the states of their mails. */
+function figuresOf(counts: Readonly<Record<string, number>>) {
+  const of = (state: MailRecord['state']) => counts[state] ?? 0
+  return {
+    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    sent: of('sent'),
+    gone: of('gone'),
+    refused: of('refused'),
+    unsure: of('unsure'),
+    left: of('open') + of('trying'),
+  }
+}
+
+function phaseOf({ phase, reason, endedAt }: SendingRecord): SendingSummary['phase'] {
+  if (phase === 'ended') return { kind: phase, at: endedAt ?? '' }
+  return phase === 'paused' ? { kind: phase, reason } : { kind: phase }
 }

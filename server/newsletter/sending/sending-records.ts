@@ -73,13 +73,11 @@ const sendingRecord = z.object({
 })
 export type SendingRecord = z.infer<typeof sendingRecord>
 
-export const mailStates = ['open', 'trying', 'sent', 'gone', 'refused', 'unsure'] as const
-
 const mailRecord = z.object({
   issue: z.int(),
   person: z.int(),
   position: z.int(),
-  state: z.enum(mailStates),
+  state: z.enum(['open', 'trying', 'sent', 'gone', 'refused', 'unsure']),
   /** Deferred attempts. */
   tries: z.int(),
   reason: z.string().nullable(),
@@ -131,6 +129,7 @@ export const sendingRecords = {
       record: mailRecord,
       key: 'person',
       group: 'state',
+      owner: 'issue',
       table: 'mails',
       order: 'position',
     },

@@ -118,37 +118,3 @@ function shownSchedule(one: ScheduledSending | null): SendingState {
 /** Whether the mail of an issue was started. */
 export const isBegun = async (store: SendingStore, issue: number): Promise<boolean> =>
   (await store.progress(issue)) !== null
-
-export interface Unfinished {
-  schedules: Array<ScheduledSending>
-  sendings: Array<{
-    issue: number
-    phase: { kind: 'running' } | { kind: 'paused'; reason: string | null }
-    total: number
-    /** Who has not got the mail yet. */
-    left: number
-  }>
-}
-
-/**
- * What is still to be mailed: the schedules by their time, and the sendings that have not ended by
- * their issue, without those whose record can't be read.
- */
-export async function unfinishedMails(store: SendingStore): Promise<Unfinished> {
-  const sendings: Unfinished['sendings'] = []
-  for (const issue of (await store.issues('unfinished')).sort((one, other) => one - other)) {
-    const progress = await store.progress(issue).catch((error: unknown) => {
-      if (error instanceof RefusedError) throw error
-      return null
-    })
-    if (!progress || progress.phase.kind === 'ended') continue
-    const { phase, total, left } = progress
-    sendings.push({
-      issue,
-      phase,
-      total,
-      left,
-    })
-  }
-  return { schedules: await store.schedules.find({}, { by: 'at' }), sendings }
-}

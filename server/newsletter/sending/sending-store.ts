@@ -1,5 +1,5 @@
 import type { Collection } from '../../records/records.ts'
-import type { SendingSummary } from './sending-progress.ts'
+import type { SendingSummary, Unfinished } from './sending-progress.ts'
 import type { Entry, ScheduledSending, SendingCollections } from './sending-records.ts'
 
 /** A change of a sending. */
@@ -25,6 +25,8 @@ export interface SendingStore {
   change<Result>(issue: number, work: (change: SendingChange) => Promise<Result>): Promise<Result>
   /** The progress of a sending; null when it was not started. */
   progress(issue: number): Promise<SendingSummary | null>
+  /** What is still to be mailed, without sendings whose records can't be read. */
+  unfinished(): Promise<Unfinished>
   /** The processes that are alive. */
   living(): Promise<ReadonlyArray<string>>
   /** Whether the sendings were restored from a backup since their last use. */

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/postgres/database.ts'
 import { livingProcesses } from '../../platform/postgres/postgres-leases.ts'
-import { collectionsIn, postgresTransactions } from '../../records/postgres-records.ts'
-import { progressOf } from './sending-progress.ts'
+import {
+  collectionsIn,
+  postgresTransactions,
+  together,
+} from '../../records/postgres-collections.ts'
+import { progressOf, unfinishedOf } from './sending-progress.ts'
 import { apply, sendingRecords } from './sending-records.ts'
 import type { SendingStore } from './sending-store.ts'
 
@@ -45,7 +49,14 @@ export function sendingTables(database: Database, owner: string): SendingStore {
           write: (entries) => apply(records, issue, entries, { owner, now }),
         }),
       ),
-    progress: (issue) => progressOf(records, issue),
+    progress: (issue) =>
+      together(sendingRecords, database, (records) => progressOf(records, issue)),
+    unfinished: () =>
+      together(sendingRecords, database, async ({ sendings, schedules }) => {
+        const found = [schedules.find({}, { by: 'at' }), unfinishedOf(sendings)] as const
+        const [scheduled, begun] = await Promise.all(found)
+        return { schedules: scheduled, sendings: begun }
+      }),
     living: () => livingProcesses(database),
     isRestored: async () => (await marks.get(restoredSendings)) !== null,
     async forgetRestored() {
