@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AttemptError, createRetries } from './retries.ts'
+import { AttemptError, Retries } from './retries.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -15,7 +15,7 @@ const failed = (error: unknown) => {
 /** A queue whose attempts have the given outcomes, and the ids that were tried. */
 function line(outcome: (id: number, time: number) => AttemptError | null) {
   const tried: Array<number> = []
-  const retries = createRetries({
+  const retries = new Retries({
     async attempt(id) {
       tried.push(id)
       const error = outcome(id, tried.length)
@@ -136,7 +136,7 @@ test('a successful direct attempt resumes the queue', async () => {
 
 test('work that can never succeed is dropped and reported', async () => {
   const given: Array<number> = []
-  const retries = createRetries({
+  const retries = new Retries({
     attempt: () => Promise.reject(new AttemptError('Never.', 'final')),
     gaveUp: (id) => given.push(id),
     failed,
@@ -150,7 +150,7 @@ test('work that can never succeed is dropped and reported', async () => {
 test('a person who is queued during their attempt is tried again', async () => {
   let release = () => {}
   const tried: Array<number> = []
-  const retries = createRetries({
+  const retries = new Retries({
     async attempt(id) {
       tried.push(id)
       await new Promise<void>((resolve) => {
@@ -173,7 +173,7 @@ test('a person who is queued during their attempt is tried again', async () => {
 
 test('nothing is tried before the work begins', async () => {
   const tried: Array<number> = []
-  const retries = createRetries({ attempt: async (id) => void tried.push(id), failed })
+  const retries = new Retries({ attempt: async (id) => void tried.push(id), failed })
   retries.add(1)
   await vi.advanceTimersByTimeAsync(100)
   expect([tried, retries.isWorking()]).toEqual([[], false])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Bus } from '../../platform/bus.ts'
 import type { Leases } from '../../platform/leases.ts'
-import { createRetries } from './retries.ts'
+import { Retries } from './retries.ts'
 
 /** Delay before the due work is read again after an error, in milliseconds. */
 const againMs = 60_000
@@ -37,7 +37,7 @@ export type SharedQueue = ReturnType<typeof createSharedQueue>
  * is due; `again` gets those whose work is to be done even if it is not.
  */
 export function createSharedQueue(
-  parts: Omit<Parameters<typeof createRetries>[0], 'changed'> & {
+  parts: Omit<ConstructorParameters<typeof Retries>[0], 'changed'> & {
     name: string
     load(): Promise<ReadonlyArray<number>>
     again?(id: number): void
@@ -46,7 +46,7 @@ export function createSharedQueue(
   },
 ) {
   const { name, load, bus, leases, failed } = parts
-  const retries = createRetries({ ...parts, changed: () => shared.changed() })
+  const retries = new Retries({ ...parts, changed: () => shared.changed() })
   const shared = shareState(bus, `${name} state`, retries)
   let releaseLease = async () => {}
   let loading: Promise<void> = Promise.resolve()
@@ -100,7 +100,7 @@ export function createSharedQueue(
       return isDone
     },
     /** The number of people whose work waits in this process. */
-    waiting: retries.waiting,
+    waiting: () => retries.waiting(),
     /** What the process that works on the queue says of it. */
     state: shared.state,
     /** Queues what is due, and works on it as soon as no other process does. */
@@ -120,7 +120,7 @@ export function createSharedQueue(
 }
 
 /** Tells the other processes of the state of a queue on the bus. */
-function shareState(bus: Bus, topic: string, retries: ReturnType<typeof createRetries>) {
+function shareState(bus: Bus, topic: string, retries: Retries) {
   let known: QueueState = { waiting: 0, refused: [], problem: null }
   let sent = ''
   let sending: NodeJS.Timeout | undefined
