@@ -95,7 +95,10 @@ export async function openJournalledRecords<
       await journal.close()
     },
   })
-  if (!files.isCurrent(database.data)) await compact().then(journal.mark).catch(failed)
+  if (!files.isCurrent(database.data))
+    await compact()
+      .then(() => journal.mark())
+      .catch(failed)
   // An earlier process did not rewrite the file after a removal.
   else if (opened.hasRemoved) rewriting.compactSoon()
   else void journal.dropBefore(generation).catch(failed)
