@@ -8,9 +8,9 @@ import type { IssueMail, MailedIssue, MailSite } from './issue/issue-mail.ts'
 import { createIssueMails } from './issue/issue-mails.ts'
 import type { SavedIssue } from './sending/issue-checks.ts'
 import { sendOnSchedule } from './sending/scheduling.ts'
-import { type Audience, sendingApi, startIssue } from './sending/sending-api.ts'
+import { type Audience, sendingApi, startScheduled } from './sending/sending-api.ts'
 import type { SendingStore } from './sending/sending-store.ts'
-import { createSendings, SendingRefused } from './sending/sendings.ts'
+import { createSendings } from './sending/sendings.ts'
 
 /** Access to the newsletter issues in the content. */
 export interface Issues {
@@ -82,11 +82,7 @@ export function createNewsletter(parts: {
       sendOnSchedule({
         store,
         now,
-        async begin({ issue: id, name, segment }) {
-          const issue = await issues.issueOf(id)
-          if (!issue) throw new SendingRefused('The issue was deleted, or its file can’t be read.')
-          await startIssue(api, id, issue, { segment, schedule: name })
-        },
+        begin: (one) => startScheduled(api, one),
         failed: (error, issue) =>
           log.error(
             { err: error, issue },

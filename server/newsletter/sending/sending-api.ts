@@ -26,6 +26,7 @@ import {
   testWarnings,
 } from './issue-checks.ts'
 import type { Recipients } from './one-sending.ts'
+import type { ScheduledSending } from './sending-records.ts'
 import type { SendingStore } from './sending-store.ts'
 import { callOff, SendingRefused, type Sendings, scheduleSending } from './sendings.ts'
 
@@ -86,8 +87,18 @@ export function sendingApi(parts: SendingApiParts, gate: CallGate): Router {
   })
 }
 
+/** Starts the mail of a schedule. Throws SendingRefused with the reason why it can't be sent. */
+export async function startScheduled(
+  parts: SendingApiParts,
+  { issue: id, name, segment }: ScheduledSending,
+): Promise<void> {
+  const issue = await parts.issueOf(id)
+  if (!issue) throw new SendingRefused('The issue was deleted, or its file can’t be read.')
+  await startIssue(parts, id, issue, { segment, schedule: name })
+}
+
 /** Starts the mail of an issue. Throws SendingRefused with the reason why it can't be sent. */
-export async function startIssue(
+async function startIssue(
   parts: SendingApiParts,
   id: number,
   issue: SavedIssue,

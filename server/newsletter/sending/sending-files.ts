@@ -35,6 +35,11 @@ interface Opened {
   journal: Journal | null
 }
 
+interface Place {
+  folder: string
+  noticed: (message: string) => void
+}
+
 /**
  * Stores sendings in a folder: the schedules in one file, per issue a journal of its changes, and a
  * summary when it has ended. `noticed` gets a message for the log when lines were cut off.
@@ -45,9 +50,7 @@ export function sendingFiles(folder: string, noticed: (message: string) => void)
   const turns = new Map<number, ReturnType<typeof pLimit>>()
   const restored = path.join(folder, restoredMark)
   let isClosed = false
-  const summaryFile = (issue: number) => path.join(folder, `issue-${issue}.json`)
-  const summaryOn = (issue: number) =>
-    new DurableFile(summaryFile(issue), (value) => sendingSummary.parse(value))
+  const place = { folder, noticed }
 
   /** Runs the work on an issue one after the other. */
   function inTurn<Result>(issue: number, work: () => Promise<Result>): Promise<Result> {
@@ -62,7 +65,7 @@ export function sendingFiles(folder: string, noticed: (message: string) => void)
     if (isClosed) throw new Error('The sendings are closed.')
     const one = opened.get(issue) ?? { records: newRecords(schedules), journal: null }
     const isStored = !opened.has(issue) && (await issuesIn(folder, 'all')).includes(issue)
-    if (isStored) one.journal = await readJournal(folder, issue, one.records, noticed)
+    if (isStored) one.journal = await readJournal(place, issue, one.records)
     opened.set(issue, one)
     try {
       return await work(one)
@@ -75,23 +78,10 @@ export function sendingFiles(folder: string, noticed: (message: string) => void)
     const sending = await records.sendings.get({})
     if (sending?.phase === 'running' || sending?.phase === 'paused') return
     const summary = await progressOf(records, issue)
-    if (summary && !existsSync(summaryFile(issue))) await summaryOn(issue).write(summary)
+    const file = summaryFile(folder, issue)
+    if (summary && !existsSync(file)) await summaryOn(file).write(summary)
     opened.delete(issue)
     await journal?.close()
-  }
-
-  async function append(issue: number, one: Opened, entries: ReadonlyArray<Entry>) {
-    if (entries.length === 0) return
-    if ((await one.records.sendings.get({}))?.phase === 'ended')
-      await rm(summaryFile(issue), { force: true })
-    const journal = one.journal ?? (await readJournal(folder, issue, one.records, noticed))
-    one.journal = journal
-    await journal.append(entries).catch(async (error: unknown) => {
-      // A start may be on the disk although its write failed.
-      if (entries[0]?.is === 'begin') await journal.append([{ is: 'void' }]).catch(() => {})
-      throw error
-    })
-    await apply(one.records, issue, entries, { owner, now: steadyTime() })
   }
 
   return {
@@ -105,7 +95,7 @@ export function sendingFiles(folder: string, noticed: (message: string) => void)
           work({
             ...one.records,
             now: steadyTime(),
-            write: (entries) => append(issue, one, entries),
+            write: (entries) => append(place, issue, one, entries),
           }),
         ),
       ),
@@ -114,7 +104,7 @@ export function sendingFiles(folder: string, noticed: (message: string) => void)
         // An unreadable summary counts as missing; it is made again from the journal.
         const summary = opened.has(issue)
           ? null
-          : await summaryOn(issue)
+          : await summaryOn(summaryFile(folder, issue))
               .read()
               .catch(() => null)
         return summary ?? withSending(issue, ({ records }) => progressOf(records, issue))
@@ -148,6 +138,30 @@ export function sendingFiles(folder: string, noticed: (message: string) => void)
   }
 }
 
+/** The file with the summary of a sending that has ended. */
+const summaryFile = (folder: string, issue: number) => path.join(folder, `issue-${issue}.json`)
+const summaryOn = (file: string) => new DurableFile(file, (value) => sendingSummary.parse(value))
+
+/** Stores changes of a sending, and applies them. */
+async function append(
+  place: Place,
+  issue: number,
+  one: Opened,
+  entries: ReadonlyArray<Entry>,
+): Promise<void> {
+  if (entries.length === 0) return
+  if ((await one.records.sendings.get({}))?.phase === 'ended')
+    await rm(summaryFile(place.folder, issue), { force: true })
+  const journal = one.journal ?? (await readJournal(place, issue, one.records))
+  one.journal = journal
+  await journal.append(entries).catch(async (error: unknown) => {
+    // A start may be on the disk although its write failed.
+    if (entries[0]?.is === 'begin') await journal.append([{ is: 'void' }]).catch(() => {})
+    throw error
+  })
+  await apply(one.records, issue, entries, { owner, now: steadyTime() })
+}
+
 /** The issues with a journal. */
 async function issuesIn(folder: string, which: 'all' | 'unfinished'): Promise<Array<number>> {
   const names = (await readdir(folder).catch(ignoreMissing)) ?? []
@@ -169,10 +183,9 @@ function newRecords(schedules: Collection<ScheduledSending>): SendingCollections
 
 /** Opens the journal of a sending, and applies its changes to the records. */
 async function readJournal(
-  folder: string,
+  { folder, noticed }: Place,
   issue: number,
   records: SendingCollections,
-  noticed: (message: string) => void,
 ): Promise<Journal> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const lines: Array<unknown> = []
