@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { isWhole, type Span, withSpan } from '../../http/delivered-bytes.ts'
 import { openDurableStore } from '../../platform/durable-store.ts'
+import { firstUse } from '../../platform/first-use.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 
 /**
@@ -31,40 +32,32 @@ const file = z.object({ counts: z.record(z.string().regex(/^\d+$/), z.int().min(
  * be read is not overwritten.
  */
 export function embeddedDownloadCounts(dataDir: string): DownloadCountStore {
-  let opening: ReturnType<typeof openDurableStore<typeof file>> | null = null
-  const open = () => {
-    opening ??= openDurableStore({
+  const store = firstUse(() =>
+    openDurableStore({
       file: path.join(dataDir, 'downloads.json'),
       schema: file,
       empty: { counts: {} },
-    }).catch((error) => {
-      opening = null
-      throw error
-    })
-    return opening
-  }
+    }),
+  )
   const delivered = deliveredInMemory()
   return {
     completes: async (link, span, size) => delivered(link, span, size),
     async read() {
-      const { data, isLost } = await open()
+      const { data, isLost } = await store.get()
       return {
         counts: new Map(Object.entries(data.counts).map(([id, count]) => [Number(id), count])),
         isLost,
       }
     },
     async add(id) {
-      const { change } = await open()
+      const { change } = await store.get()
       return change(({ counts }) => {
         const count = (counts[id] ?? 0) + 1
         counts[id] = count
         return count
       })
     },
-    async close() {
-      const store = await opening?.catch(() => null)
-      await store?.close()
-    },
+    close: store.close,
   }
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { openDurableStore } from '../../platform/durable-store.ts'
 import { UnreadableFile } from '../../platform/errors.ts'
+import { firstUse } from '../../platform/first-use.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 
 const counted = [...contentTypes, 'downloads'] as const
@@ -55,7 +56,6 @@ export function embeddedContentIds(
 ): ContentIds {
   const file = path.join(dataDir, 'ids.json')
   const open = () => openDurableStore({ file, schema: shape, empty: { ...none } })
-  let opened: ReturnType<typeof open> | null = null
 
   /**
    * Renames an unreadable file and starts a new one: the highest ids can be read from the content
@@ -68,27 +68,20 @@ export function embeddedContentIds(
     return open()
   }
 
-  async function opening() {
-    const store = await open().catch(openAnew)
-    if (store.isLost) noticed(`${file} is missing; the highest ids are read from git`)
-    return store
-  }
+  const store = firstUse(async () => {
+    const opened = await open().catch(openAnew)
+    if (opened.isLost) noticed(`${file} is missing; the highest ids are read from git`)
+    return opened
+  })
 
   return {
     async next(type, highest) {
-      opened ??= opening()
-      const store = await opened.catch((error: unknown) => {
-        opened = null
-        throw error
-      })
-      return store.change((ids) => {
+      const { change } = await store.get()
+      return change((ids) => {
         ids[type] = Math.max(ids[type], highest) + 1
         return ids[type]
       })
     },
-    async close() {
-      const store = await opened?.catch(() => null)
-      await store?.close()
-    },
+    close: store.close,
   }
 }

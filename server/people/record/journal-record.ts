@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import { type ActionEntry, actionEntry } from '#domain/recorded-action.ts'
+import { firstUse } from '../../platform/first-use.ts'
 import { type Journal, openJournal } from '../../platform/journal.ts'
 import { journalFiles } from '../../platform/journal-reading.ts'
 import { type EntryQuery, keptMs, type RecordStore } from './record-store.ts'
@@ -19,6 +20,7 @@ interface OpenRecord {
   journal: Journal
   /** By id. */
   entries: Array<ActionEntry>
+  close(): Promise<void>
 }
 
 async function openRecord(folder: string, noticed: (message: string) => void): Promise<OpenRecord> {
@@ -38,42 +40,36 @@ async function openRecord(folder: string, noticed: (message: string) => void): P
     },
   })
   await journal.mark()
-  return { journal, entries: [...entries.values()].sort((one, other) => one.id - other.id) }
+  return {
+    journal,
+    entries: [...entries.values()].sort((one, other) => one.id - other.id),
+    close: () => journal.close(),
+  }
 }
 
 /** All actions in a folder, oldest first; none without the folder. */
 export async function readEntries(folder: string): Promise<Array<ActionEntry>> {
   if (!existsSync(folder)) return []
-  const { journal, entries } = await openRecord(folder, () => {})
-  await journal.close()
+  const { entries, close } = await openRecord(folder, () => {})
+  await close()
   return entries
 }
 
 /** The actions on record in a journal of a folder, which is read at the first use. */
 export function journalRecord(folder: string, noticed: (message: string) => void): RecordStore {
-  let opened: Promise<OpenRecord> | null = null
+  const record = firstUse(() => openRecord(folder, noticed))
   const inTurn = pLimit(1)
-
-  /** The open record. One that can't be read is tried again at the next call. */
-  function record(): Promise<OpenRecord> {
-    opened ??= openRecord(folder, noticed).catch((error: unknown) => {
-      opened = null
-      throw error
-    })
-    return opened
-  }
-
   return {
     add: (entry) =>
       inTurn(async () => {
-        const open = await record()
+        const open = await record.get()
         await removeOld(open, Date.parse(entry.at))
         const stored = { id: (open.entries.at(-1)?.id ?? 0) + 1, ...entry }
         await open.journal.append([stored])
         open.entries.push(stored)
       }),
     async list(query, now) {
-      const matching = (await record()).entries
+      const matching = (await record.get()).entries
         .filter((entry) => isMeant(entry, query, now))
         .reverse()
       const { before = Number.POSITIVE_INFINITY, limit } = query
@@ -84,8 +80,7 @@ export function journalRecord(folder: string, noticed: (message: string) => void
       }
     },
     async close() {
-      await inTurn(async () => {})
-      await (await opened?.catch(() => null))?.journal.close()
+      await inTurn(record.close)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { firstUse } from '../../platform/first-use.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { type JournalReports, openJournalledRecords } from '../../records/journalled-records.ts'
 import { postgresRecords } from '../../records/postgres-records.ts'
@@ -23,29 +24,18 @@ export function embeddedSubscribers(
   dataDir: string,
   reports: JournalReports,
 ): SubscriberList & { compact(): Promise<void> } {
-  async function openList() {
+  const list = firstUse(async () => {
     let secret = ''
     const files = subscriberFiles(dataDir, (admitted) => {
       secret = admitted
     })
     const records = await openJournalledRecords(subscriberRecords, files, reports)
-    return { records, store: subscriberStore(records, secret) }
-  }
-  let opening: ReturnType<typeof openList> | null = null
-  const list = () => {
-    opening ??= openList().catch((error) => {
-      opening = null
-      throw error
-    })
-    return opening
-  }
+    return { ...records, store: subscriberStore(records, secret) }
+  })
   return {
-    open: async () => (await list()).store,
-    compact: async () => (await list()).records.compact(),
-    async close() {
-      const found = await opening?.catch(() => null)
-      await found?.records.close()
-    },
+    open: async () => (await list.get()).store,
+    compact: async () => (await list.get()).compact(),
+    close: list.close,
   }
 }
 
