@@ -9,7 +9,7 @@ import { assignIds } from '../server/content/check/assign-ids.ts'
 import { checkFolder, type FolderCheck } from '../server/content/check/check-folder.ts'
 import { createInspector, type Inspector } from '../server/content/check/inspect-file.ts'
 import { renderLimitMs } from '../server/content/markdown/limits.ts'
-import { createWorkerPool, type WorkerPool } from '../server/content/markdown/worker-pool.ts'
+import { WorkerPool } from '../server/content/markdown/worker-pool.ts'
 import { EnvError } from '../server/env/env-error.ts'
 import { readEnv } from '../server/env.ts'
 import { createSharpLoader } from '../server/media/media-library.ts'
@@ -62,7 +62,7 @@ const shareLimitMs = 10 * 60_000
 
 async function checkInThreads(folder: string): Promise<FolderCheck> {
   const progress = createProgress(process.stderr)
-  const trial = createWorkerPool({
+  const trial = new WorkerPool({
     workerUrl: new URL('./text-thread.mjs', import.meta.url),
     timeLimitMs: renderLimitMs,
   })
@@ -84,7 +84,7 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
         const { bundleWorker, inspectWorkerEntry } = await import('./bundle-worker.ts')
         const bundle = path.join(folderOfBundle, 'inspect-worker.mjs')
         await bundleWorker(bundle, inspectWorkerEntry)
-        const pool = createWorkerPool({
+        const pool = new WorkerPool({
           workerUrl: pathToFileURL(bundle),
           workerData: { folder, rules },
           maxWorkers: availableParallelism(),

@@ -75,5 +75,14 @@ export async function startHere(env: Record<string, string>, printed = ''): Prom
 /** The same threads for a site that closes its own. */
 function sharedBy({ texts, bodies, sounds }: ReturnType<typeof Embedded.createSiteWorkers>) {
   const close = async () => {}
-  return { texts: { ...texts, close }, bodies: { ...bodies, close }, sounds: { ...sounds, close } }
+  return {
+    texts: { ...texts, close },
+    bodies: {
+      code: bodies.code,
+      run: (request: Parameters<typeof bodies.run>[0]) => bodies.run(request),
+      waiting: () => bodies.waiting(),
+      close,
+    },
+    sounds: { ...sounds, close },
+  }
 }

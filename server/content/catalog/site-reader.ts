@@ -9,7 +9,7 @@ import {
   type SiteReader,
 } from '#domain/site-reader.ts'
 import { isSoundPath } from '#domain/sound.ts'
-import type { FileRecord } from '../read/file-record.ts'
+import type { FileRecord, RecordOf } from '../read/file-record.ts'
 import { seriesKey } from './article-groups.ts'
 import { findPublished } from './catalog.ts'
 import { wholeItem } from './item-times.ts'
@@ -46,56 +46,20 @@ export function createSiteReader({
   downloadCount,
   ...parts
 }: SiteReaderParts): SiteReader {
-  /** The published records of a type. */
-  const published = <Type extends ContentType>(type: Type) =>
-    (isOn(type) ? state()[type].published : []) as unknown as ReadonlyArray<
-      Holds<ItemSummary[Type]>
-    >
-  /** Whether the site has this part. */
-  const isOn = (part: ContentType | 'downloads') =>
-    part === 'articles' || (state().settings.parts?.[part] ?? true)
-  const publishedRecord = (type: ContentType, key: number | string) =>
-    isOn(type) ? findPublished<ContentType>(state()[type], key) : null
-  /**
-   * Where an address with a `wordlessKey` leads. Null for any other address, and where something
-   * is.
-   */
-  function wordlessAddress(address: string): string | null {
-    const { type, key } = itemAt(address) ?? {}
-    const id = typeof key === 'string' ? Number(/^[a-z]+-(\d{1,16})$/.exec(key)?.[1]) : 0
-    if (!type || !id || !key || publishedRecord(type, key)) return null
-    const entry = publishedRecord(type, id)?.entry
-    return entry && wordlessKey(entry) === key ? entryAddress(entry) : null
-  }
-  function picturesOf(file: FileRecord): Record<string, string> {
-    const { records } = state()
-    return Object.fromEntries(
-      mentions(file).flatMap((path) => {
-        const record = records.get(path)
-        return record && !record.kind ? [[path, record.blob]] : []
-      }),
-    )
-  }
   return {
     settings: () => state().settings,
-    items: (type, limit) => summaries(published(type), limit),
-    itemsPage: (type, page) => (isOn(type) ? pageOf(published(type), page) : null),
+    items: (type, limit) => summaries(published(state(), type), limit),
+    itemsPage: (type, page) =>
+      isOn(state(), type) ? pageOf(published(state(), type), page) : null,
     item(type, key) {
-      const record = publishedRecord(type, key)
+      const record = publishedRecord(state(), type, key)
       return record && (wholeItem(record, state().times) as ItemOf[typeof type])
     },
     listed(type, key) {
-      const record = publishedRecord(type, key)
+      const record = publishedRecord(state(), type, key)
       return record && (record.entry.item as unknown as ItemSummary[typeof type])
     },
-    featured(limit = Number.POSITIVE_INFINITY) {
-      const found: Array<ItemSummary['articles']> = []
-      for (const { entry } of published('articles')) {
-        if (found.length >= limit) break
-        if (entry.item.featured) found.push(entry.item)
-      }
-      return found
-    },
+    featured: (limit) => featured(published(state(), 'articles'), limit),
     articlesIn(category, page) {
       const { articles, articlesByCategory } = state()
       return pageOf(
@@ -108,24 +72,11 @@ export function createSiteReader({
       return record ? summaries(state().related.get().find(record)) : []
     },
     seriesParts: (name) => partsInOrder(state().articlesBySeries.get().get(seriesKey(name)) ?? []),
-    newsletterNeighbours(id) {
-      const { published } = state().newsletters
-      const index = published.findIndex((record) => record.entry.item.id === id)
-      if (index === -1) return { previous: null, next: null }
-      return {
-        previous: published[index + 1]?.entry.item ?? null,
-        next: published[index - 1]?.entry.item ?? null,
-      }
-    },
-    categoryCounts: () =>
-      Object.fromEntries(
-        [...state().articlesByCategory.get()].flatMap(([category, records]) =>
-          state().vocabulary.categories.has(category) ? [[category, records.length]] : [],
-        ),
-      ),
+    newsletterNeighbours: (id) => neighboursOf(state().newsletters.published, id),
+    categoryCounts: () => categoryCounts(state()),
     tagCounts: () => state().tagCounts.get(),
     downloads: () =>
-      (isOn('downloads') ? state().downloads.get().downloads : []).map(({ download }) => ({
+      (isOn(state(), 'downloads') ? state().downloads.get().downloads : []).map(({ download }) => ({
         ...download,
         downloadCount: downloadCount(download.id),
       })),
@@ -139,47 +90,118 @@ export function createSiteReader({
         const author = state().authors.get().find(name)
         return { name: author?.name ?? name, key: author?.key ?? null }
       }),
-    authorItems(key, page) {
-      const records = state().itemsByAuthor.get().get(key) ?? []
-      const list = pageOf<AuthoredItem['item']>(records, page)
-      if (!list) return null
-      const shown = records.slice((page - 1) * itemsPerPage, page * itemsPerPage)
-      return {
-        ...list,
-        items: shown.map(({ entry }) => ({ type: entry.kind, item: entry.item }) as AuthoredItem),
-      }
-    },
+    authorItems: (key, page) => authorItems(state().itemsByAuthor.get().get(key) ?? [], page),
     staticPage: (name) => state().pages.get().byName.get(name) ?? null,
     staticPages: () => [...state().pages.get().byName.values()],
-    redirect(path) {
-      const address = normalAddress(path)
-      const { redirects, derivedAddresses } = state()
-      // Derived ids have ten digits or more; only for them the map is built.
-      const derived = /\/\d{10,}$/.test(address) ? derivedAddresses.get().get(address) : null
-      return (
-        redirects.get().redirects.get(address) ??
-        derived ??
-        wordlessAddress(address) ??
-        tagSearch(address) ??
-        categoryArchive(address, state().vocabulary.categories.normalize) ??
-        laterPage.exec(address)?.[1] ??
-        null
-      )
-    },
+    redirect: (path) => redirectOf(state(), path),
     hasSound(type, id) {
-      const record = publishedRecord(type, id)
+      const record = publishedRecord(state(), type, id)
       if (!record?.media && !record?.beside) return false
-      return Object.keys(picturesOf(record)).some(isSoundPath)
+      return Object.keys(blobsAt(state(), mentions(record))).some(isSoundPath)
     },
     pictures({ blob }) {
       const file = state().texts.get().get(blob)
-      return file ? picturesOf(file) : null
+      return file ? blobsAt(state(), mentions(file)) : null
     },
     body: ({ blob }) => body(blob),
     search: parts.search,
     contents: parts.contents,
     preview: parts.preview,
   }
+}
+
+/** Whether the site has this part. */
+function isOn({ settings }: SiteState, part: ContentType | 'downloads') {
+  return part === 'articles' || (settings.parts?.[part] ?? true)
+}
+
+/** The published records of a type. */
+function published<Type extends ContentType>(state: SiteState, type: Type) {
+  const records = isOn(state, type) ? state[type].published : []
+  return records as unknown as ReadonlyArray<Holds<ItemSummary[Type]>>
+}
+
+function publishedRecord(state: SiteState, type: ContentType, key: number | string) {
+  return isOn(state, type) ? findPublished<ContentType>(state[type], key) : null
+}
+
+function featured(
+  articles: ReadonlyArray<Holds<ItemSummary['articles']>>,
+  limit = Number.POSITIVE_INFINITY,
+) {
+  const found: Array<ItemSummary['articles']> = []
+  for (const { entry } of articles) {
+    if (found.length >= limit) break
+    if (entry.item.featured) found.push(entry.item)
+  }
+  return found
+}
+
+function neighboursOf(published: ReadonlyArray<Holds<ItemSummary['newsletters']>>, id: number) {
+  const index = published.findIndex((record) => record.entry.item.id === id)
+  if (index === -1) return { previous: null, next: null }
+  return {
+    previous: published[index + 1]?.entry.item ?? null,
+    next: published[index - 1]?.entry.item ?? null,
+  }
+}
+
+function categoryCounts({ articlesByCategory, vocabulary }: SiteState) {
+  return Object.fromEntries(
+    [...articlesByCategory.get()].flatMap(([category, records]) =>
+      vocabulary.categories.has(category) ? [[category, records.length]] : [],
+    ),
+  )
+}
+
+function authorItems(
+  records: ReadonlyArray<RecordOf<ContentType>>,
+  page: number,
+): ReturnType<SiteReader['authorItems']> {
+  const list = pageOf<AuthoredItem['item']>(records, page)
+  if (!list) return null
+  const shown = records.slice((page - 1) * itemsPerPage, page * itemsPerPage)
+  return {
+    ...list,
+    items: shown.map(({ entry }) => ({ type: entry.kind, item: entry.item }) as AuthoredItem),
+  }
+}
+
+function redirectOf(state: SiteState, path: string): string | null {
+  const address = normalAddress(path)
+  const { redirects, derivedAddresses } = state
+  // Derived ids have ten digits or more; only for them the map is built.
+  const derived = /\/\d{10,}$/.test(address) ? derivedAddresses.get().get(address) : null
+  return (
+    redirects.get().redirects.get(address) ??
+    derived ??
+    wordlessAddress(state, address) ??
+    tagSearch(address) ??
+    categoryArchive(address, state.vocabulary.categories.normalize) ??
+    laterPage.exec(address)?.[1] ??
+    null
+  )
+}
+
+/**
+ * Where an address with a `wordlessKey` leads. Null for any other address, and where something is.
+ */
+function wordlessAddress(state: SiteState, address: string): string | null {
+  const { type, key } = itemAt(address) ?? {}
+  const id = typeof key === 'string' ? Number(/^[a-z]+-(\d{1,16})$/.exec(key)?.[1]) : 0
+  if (!type || !id || !key || publishedRecord(state, type, key)) return null
+  const entry = publishedRecord(state, type, id)?.entry
+  return entry && wordlessKey(entry) === key ? entryAddress(entry) : null
+}
+
+/** The blobs of those of the paths where a file is. */
+function blobsAt({ records }: SiteState, paths: ReadonlyArray<string>): Record<string, string> {
+  return Object.fromEntries(
+    paths.flatMap((path) => {
+      const record = records.get(path)
+      return record && !record.kind ? [[path, record.blob]] : []
+    }),
+  )
 }
 
 /** The parts of a series, from records in the order of lists: newest first. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { relativeMedia } from '#domain/beside.ts'
 import type { SoundFacts } from '#domain/sound.ts'
 import { createByteCache } from '../../platform/byte-cache.ts'
-import { createDiskCache } from '../../platform/disk-cache.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { createOwnTurns } from '../../platform/turns.ts'
 import { within } from '../../platform/within.ts'
+import { BodyCache } from './body-cache.ts'
 import type { BodyTexts } from './body-texts.ts'
 import { countWords } from './count-words.ts'
 import { type Dimensions, mediaAddresses } from './images.ts'
@@ -93,22 +92,11 @@ export interface ShownBody extends RenderedMarkdown {
   provisional?: boolean
 }
 
-/** The stored result for a text: its HTML, or why it can't be rendered. */
-type Outcome =
-  | { body: RenderedMarkdown }
-  | { refusal: Pick<BodyRenderError, 'kind' | 'message' | 'line'> }
-
 /**
  * Bytes of cached sources of texts that can't be rendered: enough for some of the largest, or
  * thousands of small ones.
  */
 const sourceBytes = 8_000_000
-/**
- * A text whose worker failed is rendered again after this time: the cause may have been something
- * else.
- */
-const brokenForMs = 60_000
-
 /**
  * Creates the renderer of bodies: each text is rendered once, in a worker thread, and cached in
  * memory and on disk under a hash of the text, of
@@ -129,15 +117,8 @@ export function createBodyRenderer({
   memoryBytes = 16_000_000,
   diskBytes = 256_000_000,
 }: BodyRendererOptions): BodyRenderer {
-  const memory = createByteCache<string, Outcome>(memoryBytes)
-  const sources = createByteCache<string, { markdown: string; shown: RenderedMarkdown }>(
-    sourceBytes,
-  )
-  const broken = new Map<string, { error: BodyRenderError; until: number }>()
-  const running = new Map<string, Promise<Outcome>>()
-  const turns = createOwnTurns()
-  const disk = cacheDir === null ? null : createDiskCache(path.join(cacheDir, 'bodies'), diskBytes)
-  const writing = new Set<Promise<void>>()
+  const bodies = new BodyCache(workers, cacheDir, memoryBytes, diskBytes, report)
+  const sources = createSources()
   let hashing: Promise<string> | undefined
   /**
    * The bundle names its chunks by their content, so its bytes identify all code and policy of the
@@ -173,58 +154,7 @@ export function createBodyRenderer({
       JSON.stringify(facts),
       markdown,
     ])
-    const outcome = memory.get(name) ?? (await (running.get(name) ?? started(name, request)))
-    if ('body' in outcome) return outcome.body
-    const { kind, message, line } = outcome.refusal
-    throw new BodyRenderError(kind, message, line)
-  }
-
-  function started(name: string, input: MarkdownInput): Promise<Outcome> {
-    const failed = broken.get(name)
-    if (failed && failed.until > performance.now()) throw failed.error
-    const shared = makeOrRead(name, input).finally(() => running.delete(name))
-    running.set(name, shared)
-    return shared
-  }
-
-  async function makeOrRead(name: string, input: MarkdownInput) {
-    const stored = await disk?.read(name).catch((error) => {
-      report(error)
-      return null
-    })
-    if (stored) {
-      const outcome: Outcome = JSON.parse(stored.toString())
-      memory.set(name, outcome, stored.length)
-      return outcome
-    }
-    const { outcome, complete } = await make(name, input)
-    const bytes = Buffer.from(JSON.stringify(outcome))
-    memory.set(name, outcome, bytes.length)
-    if (disk && complete) {
-      // The answer does not wait for the disk.
-      const write = disk.write(name, bytes).catch((error) => report(error))
-      writing.add(write)
-      void write.then(() => writing.delete(write))
-    }
-    return outcome
-  }
-
-  async function make(
-    name: string,
-    input: MarkdownInput,
-  ): Promise<{ outcome: Outcome; complete: boolean }> {
-    try {
-      const { result, complete } = await workers.run({ task: 'render', input: [input] })
-      return { outcome: { body: result as RenderedMarkdown }, complete }
-    } catch (error) {
-      if (!(error instanceof BodyRenderError)) throw error
-      if (error.kind === 'failed') {
-        remember(name, error)
-        throw error
-      }
-      const { kind, message, line } = error
-      return { outcome: { refusal: { kind, message, line } }, complete: true }
-    }
+    return bodies.get(name, request)
   }
 
   /** The rendered text, or the reason why it can't be rendered. */
@@ -244,15 +174,44 @@ export function createBodyRenderer({
 
   async function show(input: BodyInput) {
     const result = await tried(input)
-    return 'problem' in result ? { ...(await source(input)), ...result } : result
+    return 'problem' in result ? { ...(await sources(input)), ...result } : result
   }
 
-  /**
-   * The source of a text as escaped HTML, cached: for 500 KB it takes the time of many requests.
-   * All that wait for the same text come here at once, so that each takes a turn of its own before,
-   * and another for what it does with the source.
-   */
-  async function source({ key, markdown }: BodyInput) {
+  async function showSoon(input: BodyInput) {
+    const problem = 'The text is still being rendered'
+    return (
+      (await within(patienceMs, show(input))) ?? {
+        ...(await sources(input)),
+        problem,
+        provisional: true,
+      }
+    )
+  }
+
+  return {
+    render,
+    check,
+    show,
+    showSoon,
+    waiting: () => workers.waiting(),
+    async close() {
+      await workers.close()
+      await bodies.written()
+    },
+  }
+}
+
+/**
+ * The source of a text as escaped HTML, cached: for 500 KB it takes the time of many requests. All
+ * that wait for the same text come here at once, so that each takes a turn of its own before, and
+ * another for what it does with the source.
+ */
+function createSources() {
+  const turns = createOwnTurns()
+  const sources = createByteCache<string, { markdown: string; shown: RenderedMarkdown }>(
+    sourceBytes,
+  )
+  return async ({ key, markdown }: BodyInput) => {
     await turns.take()
     const cached = sources.get(key)
     if (cached?.markdown === markdown) return cached.shown
@@ -265,30 +224,6 @@ export function createBodyRenderer({
     await turns.take()
     return shown
   }
-
-  async function showSoon(input: BodyInput) {
-    const problem = 'The text is still being rendered'
-    return (
-      (await within(patienceMs, show(input))) ?? {
-        ...(await source(input)),
-        problem,
-        provisional: true,
-      }
-    )
-  }
-
-  function remember(name: string, error: BodyRenderError) {
-    const now = performance.now()
-    for (const [known, { until }] of broken) if (until <= now) broken.delete(known)
-    broken.set(name, { error, until: now + brokenForMs })
-  }
-
-  async function close() {
-    await workers.close()
-    await Promise.all(writing)
-  }
-
-  return { render, check, show, showSoon, waiting: workers.waiting, close }
 }
 
 function hash(parts: Array<string | Uint8Array>): string {

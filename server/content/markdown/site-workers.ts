@@ -1,6 +1,6 @@
 import { renderLimitMs } from './limits.ts'
 import { createTextWorkers, type TextWorkers } from './text-work.ts'
-import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
+import { WorkerPool } from './worker-pool.ts'
 
 /** Processor time to measure one sound, in milliseconds: an hour of Opus takes about 15 s. */
 const soundLimitMs = 60_000
@@ -15,13 +15,11 @@ export interface SiteWorkers {
   sounds: TextWorkers
 }
 
-export interface BodyWorkers extends WorkerPool {
-  /** The bundled code of the threads. */
-  code: URL
-}
+/** A pool whose workers render bodies. */
+export type BodyWorkers = Pick<WorkerPool, 'code' | 'run' | 'waiting' | 'close'>
 
 export function createBodyWorkers(code: URL, timeLimitMs = renderLimitMs): BodyWorkers {
-  return { code, ...createWorkerPool({ workerUrl: code, timeLimitMs }) }
+  return new WorkerPool({ workerUrl: code, timeLimitMs })
 }
 
 export function createSiteWorkers(beside: (name: string) => URL): SiteWorkers {

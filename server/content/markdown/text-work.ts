@@ -2,7 +2,7 @@ import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
 import { BodyRenderError } from './limits.ts'
 import type { TextTasks } from './text-tasks.ts'
 import { wholeDiff } from './unified-diff.ts'
-import { createWorkerPool } from './worker-pool.ts'
+import { WorkerPool } from './worker-pool.ts'
 import type { RunTask } from './worker-protocol.ts'
 
 /**
@@ -28,9 +28,9 @@ export interface TextWorkers extends TextWork {
  * `timeLimitMs` is processor time.
  */
 export function createTextWorkers(workerUrl: URL, timeLimitMs = 10_000): TextWorkers {
-  const pool = createWorkerPool({ workerUrl, timeLimitMs })
+  const pool = new WorkerPool({ workerUrl, timeLimitMs })
   const run: RunTask = async (task, ...input) => (await pool.run({ task, input })).result as never
-  return { ...textWork(run), run, waiting: pool.waiting, close: pool.close }
+  return { ...textWork(run), run, waiting: () => pool.waiting(), close: () => pool.close() }
 }
 
 /** The work on texts, by the tasks that `run` runs. */

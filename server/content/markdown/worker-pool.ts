@@ -27,16 +27,6 @@ export interface PoolResult {
   complete: boolean
 }
 
-export interface WorkerPool {
-  /**
-   * Rejects with a BodyRenderError when the request is refused, takes too long or ends its worker.
-   */
-  run(request: WorkerRequest): Promise<PoolResult>
-  /** The number of requests that wait for a worker. */
-  waiting(): number
-  close(): Promise<void>
-}
-
 interface Job {
   request: WorkerRequest
   partial?: { result: unknown }
@@ -66,41 +56,68 @@ const glanceMs = 20
  * others continue in another worker. Because processor time counts, a busy machine refuses no more
  * texts.
  */
-export function createWorkerPool({
-  workerUrl,
-  timeLimitMs,
-  maxWorkers = 2,
-  idleMs = 60_000,
-  memoryMb = 256,
-  youngMb = 16,
-  workerData,
-}: WorkerPoolOptions): WorkerPool {
-  const queue: Array<Job> = []
-  const slots = new Set<Slot>()
+export class WorkerPool {
+  readonly #options: WorkerPoolOptions
+  readonly #queue: Array<Job> = []
+  readonly #slots = new Set<Slot>()
 
-  function assign() {
-    for (const slot of slots) {
-      const job = slot.state.kind === 'idle' ? queue.shift() : undefined
-      if (job) give(slot, job)
-    }
-    const starting = [...slots].filter((slot) => slot.state.kind === 'starting').length
-    if (queue.length > starting && slots.size < maxWorkers) start()
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options
   }
 
-  function start() {
+  /** The bundled code of the threads. */
+  get code(): URL {
+    return this.#options.workerUrl
+  }
+
+  /** The number of requests that wait for a worker. */
+  waiting(): number {
+    return this.#queue.length
+  }
+
+  /**
+   * Rejects with a BodyRenderError when the request is refused, takes too long or ends its worker.
+   */
+  run(request: WorkerRequest): Promise<PoolResult> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ request, resolve, reject })
+      this.#assign()
+    })
+  }
+
+  async close(): Promise<void> {
+    for (const job of this.#queue.splice(0))
+      job.reject(new Error('The workers for texts are closed'))
+    const slots = [...this.#slots]
+    for (const slot of slots) this.#drop(slot, 'was closed')
+    await Promise.all(slots.map(({ worker }) => worker.terminate()))
+  }
+
+  #assign() {
+    for (const slot of this.#slots) {
+      const job = slot.state.kind === 'idle' ? this.#queue.shift() : undefined
+      if (job) this.#give(slot, job)
+    }
+    const starting = [...this.#slots].filter((slot) => slot.state.kind === 'starting').length
+    const { maxWorkers = 2 } = this.#options
+    if (this.#queue.length > starting && this.#slots.size < maxWorkers) this.#start()
+  }
+
+  #start() {
+    const { workerUrl, memoryMb = 256, youngMb = 16, workerData } = this.#options
     // A text that uses too much memory ends its worker, not the server. With the default young
     // generation a worker keeps 100 MB of garbage.
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }
     const worker = new Worker(workerUrl, { resourceLimits, workerData })
     const slot: Slot = { worker, thread: null, state: { kind: 'starting' } }
-    slots.add(slot)
-    slot.timer = setTimeout(() => drop(slot, 'did not start'), startLimitMs)
-    worker.on('message', (message: WorkerMessage) => receive(slot, message))
-    worker.on('error', (error) => drop(slot, `failed: ${error.message}`, outOfMemory(error)))
-    worker.on('exit', (code) => drop(slot, `ended with code ${code}`))
+    this.#slots.add(slot)
+    slot.timer = setTimeout(() => this.#drop(slot, 'did not start'), startLimitMs)
+    worker.on('message', (message: WorkerMessage) => this.#receive(slot, message))
+    worker.on('error', (error) => this.#drop(slot, `failed: ${error.message}`, outOfMemory(error)))
+    worker.on('exit', (code) => this.#drop(slot, `ended with code ${code}`))
   }
 
-  function receive(slot: Slot, message: WorkerMessage) {
+  #receive(slot: Slot, message: WorkerMessage) {
     if (slot.state.kind === 'stopped') return
     clearTimeout(slot.timer)
     if (message.kind === 'ready') slot.thread = message.thread ?? null
@@ -108,7 +125,7 @@ export function createWorkerPool({
       const { job } = slot.state
       if (message.kind === 'partial') {
         job.partial = { result: message.result }
-        limit(slot, job)
+        this.#limit(slot, job)
         return
       }
       if (message.kind === 'done') job.resolve({ result: message.result, complete: true })
@@ -118,23 +135,25 @@ export function createWorkerPool({
     slot.state = { kind: 'idle' }
     // A waiting worker does not keep the process alive.
     slot.worker.unref()
-    slot.timer = setTimeout(() => drop(slot, 'was idle'), idleMs).unref()
-    assign()
+    const { idleMs = 60_000 } = this.#options
+    slot.timer = setTimeout(() => this.#drop(slot, 'was idle'), idleMs).unref()
+    this.#assign()
   }
 
-  function give(slot: Slot, job: Job) {
+  #give(slot: Slot, job: Job) {
     clearTimeout(slot.timer)
     slot.state = { kind: 'busy', job }
     slot.worker.ref()
     slot.worker.postMessage(job.request)
-    limit(slot, job)
+    this.#limit(slot, job)
   }
 
   /**
    * Ends the worker when the job takes too long. A partial answer starts the limit anew: loading a
    * grammar for colors may take some time.
    */
-  function limit(slot: Slot, job: Job) {
+  #limit(slot: Slot, job: Job) {
+    const { timeLimitMs } = this.#options
     const begun = { processor: processorTime(slot.thread), clock: performance.now() }
     const checkLimit = () => {
       // If this thread was blocked, the answer may be in the event queue: it is handled before this
@@ -144,7 +163,7 @@ export function createWorkerPool({
         const left = timeLimitMs - (processorTime(slot.thread) - begun.processor)
         const waited = performance.now() - begun.clock
         if (left <= 0 || waited > longestWait * timeLimitMs)
-          drop(slot, 'was too slow', tooSlow(timeLimitMs))
+          this.#drop(slot, 'was too slow', tooSlow(timeLimitMs))
         else slot.timer = setTimeout(checkLimit, Math.max(glanceMs, left))
       })
     }
@@ -152,37 +171,22 @@ export function createWorkerPool({
   }
 
   /** Ends a worker. `why` completes 'The worker for texts …'. */
-  function drop(slot: Slot, why: string, refusal?: BodyRenderError) {
+  #drop(slot: Slot, why: string, refusal?: BodyRenderError) {
     const { state } = slot
     if (state.kind === 'stopped') return
     const message = `The worker for texts ${why}`
     clearTimeout(slot.timer)
     slot.state = { kind: 'stopped' }
-    slots.delete(slot)
+    this.#slots.delete(slot)
     if (state.kind === 'busy' && state.job.partial) {
       state.job.resolve({ result: state.job.partial.result, complete: false })
     } else if (state.kind === 'busy')
       state.job.reject(refusal ?? new BodyRenderError('failed', message))
     // A worker that can't start would fail again and again, so the oldest request is rejected. The
     // error is not about its text.
-    if (state.kind === 'starting') queue.shift()?.reject(new Error(message))
+    if (state.kind === 'starting') this.#queue.shift()?.reject(new Error(message))
     void slot.worker.terminate()
-    assign()
-  }
-
-  return {
-    run: (request) =>
-      new Promise((resolve, reject) => {
-        queue.push({ request, resolve, reject })
-        assign()
-      }),
-    waiting: () => queue.length,
-    async close() {
-      for (const job of queue.splice(0)) job.reject(new Error('The workers for texts are closed'))
-      const workers = [...slots].map((slot) => slot.worker)
-      for (const slot of slots) drop(slot, 'was closed')
-      await Promise.all(workers.map((worker) => worker.terminate()))
-    },
+    this.#assign()
   }
 }
 

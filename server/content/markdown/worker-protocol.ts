@@ -23,7 +23,7 @@ export type WorkerMessage =
   | { kind: 'refused'; reason: BodyRenderError['kind']; message: string; line?: number }
 
 /**
- * Answers the requests of a `createWorkerPool` in its worker thread, one at a time: the task of a
+ * Answers the requests of a `WorkerPool` in its worker thread, one at a time: the task of a
  * request is the name of a function.
  */
 export function serveTasks(tasks: object): void {
