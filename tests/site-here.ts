@@ -79,8 +79,8 @@ function sharedBy({ texts, bodies, sounds }: ReturnType<typeof Embedded.createSi
     texts: { ...texts, close },
     bodies: {
       code: bodies.code,
-      run: (request: Parameters<typeof bodies.run>[0]) => bodies.run(request),
-      waiting: () => bodies.waiting(),
+      run: bodies.run.bind(bodies),
+      waiting: bodies.waiting.bind(bodies),
       close,
     },
     sounds: { ...sounds, close },

@@ -74,23 +74,8 @@ const mostBlocked = 20
 
 /** The pictures and sounds of the content folder for administrators. Each change is one commit. */
 export function createMediaCatalogue(parts: MediaCatalogueParts) {
-  const { library, sounds, commit, now } = parts
+  const { commit, now } = parts
   const media = () => [...parts.files()].filter(({ path }) => isMedium(path))
-
-  /** Validates an upload: as a sound when its bytes or its name say so, else as a picture. */
-  async function checkUpload({ bytes: source, name }: { bytes: Uint8Array; name: string }) {
-    const isSound = isSoundPath(name) || formatOfSound(asBuffer(source))
-    if (!isSound) {
-      const { bytes, format, width, height } = await library.take(source)
-      return { bytes, name: pictureName(name, format), facts: { width, height } }
-    }
-    const { bytes, facts } = await sounds.take(source, name)
-    return {
-      bytes,
-      name: soundName(name, facts.format),
-      facts: { width: null, height: null, sound: facts },
-    }
-  }
 
   return {
     /**
@@ -99,7 +84,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
      * of the commit.
      */
     async add(upload: { bytes: Uint8Array; name: string }, by: Saver): Promise<Picture> {
-      const { bytes, name: wanted, facts } = await checkUpload(upload)
+      const { bytes, name: wanted, facts } = await checkUpload(parts, upload)
       const year = now().getUTCFullYear()
       const blob = blobId(bytes)
       const answer = (path: string): Picture => ({
@@ -146,23 +131,7 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
         .sort(lastFirst)
     },
 
-    /** Adds what needs the bytes of the file: width and height, or the facts of a sound. */
-    async describe({ path, blob, addedAt, usedBy }: CataloguedMedium): Promise<ListedPicture> {
-      const isSound = isSoundPath(path)
-      const { width, height } = (!isSound && (await library.dimensions(`/${path}`))) || {
-        width: null,
-        height: null,
-      }
-      const sound = isSound ? await sounds.facts(`/${path}`) : null
-      const size = { width, height, bytes: await parts.sizeOf(blob) }
-      return {
-        url: besideAddress(path),
-        ...size,
-        addedAt,
-        usedBy: [...usedBy],
-        ...(sound && { sound }),
-      }
-    },
+    describe: (medium: CataloguedMedium) => describeMedium(parts, medium),
 
     /** Deletes a file that no item uses; git history keeps it. `path` is below `media/`. */
     async remove(path: string, by: Saver): Promise<PictureChange> {
@@ -198,6 +167,43 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
         return planOf('Restore', { path: full, bytes, expected: null })
       })
     },
+  }
+}
+
+/** Validates an upload: as a sound when its bytes or its name say so, else as a picture. */
+async function checkUpload(
+  { library, sounds }: Pick<MediaCatalogueParts, 'library' | 'sounds'>,
+  { bytes: source, name }: { bytes: Uint8Array; name: string },
+) {
+  const isSound = isSoundPath(name) || formatOfSound(asBuffer(source))
+  if (!isSound) {
+    const { bytes, format, width, height } = await library.take(source)
+    return { bytes, name: pictureName(name, format), facts: { width, height } }
+  }
+  const { bytes, facts } = await sounds.take(source, name)
+  return {
+    bytes,
+    name: soundName(name, facts.format),
+    facts: { width: null, height: null, sound: facts },
+  }
+}
+
+/** Adds what needs the bytes of the file: width and height, or the facts of a sound. */
+async function describeMedium(
+  { library, sounds, sizeOf }: MediaCatalogueParts,
+  { path, blob, addedAt, usedBy }: CataloguedMedium,
+): Promise<ListedPicture> {
+  const isSound = isSoundPath(path)
+  const size = isSound ? null : await library.dimensions(`/${path}`)
+  const sound = isSound ? await sounds.facts(`/${path}`) : null
+  return {
+    url: besideAddress(path),
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    bytes: await sizeOf(blob),
+    addedAt,
+    usedBy: [...usedBy],
+    ...(sound && { sound }),
   }
 }
 

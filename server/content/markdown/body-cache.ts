@@ -1,6 +1,5 @@
-import path from 'node:path'
 import { createByteCache } from '../../platform/byte-cache.ts'
-import { createDiskCache } from '../../platform/disk-cache.ts'
+import { createDiskCache, type DiskCache } from '../../platform/disk-cache.ts'
 import { BodyRenderError } from './limits.ts'
 import type { MarkdownInput, RenderedMarkdown } from './render.ts'
 import type { BodyWorkers } from './site-workers.ts'
@@ -15,6 +14,8 @@ type Outcome =
  * else.
  */
 const brokenForMs = 60_000
+const memoryBytes = 16_000_000
+const diskBytes = 256_000_000
 
 /**
  * Rendered bodies by name, in memory and on disk, and the refusals of texts that can't be rendered.
@@ -22,24 +23,17 @@ const brokenForMs = 60_000
  */
 export class BodyCache {
   readonly #workers: BodyWorkers
-  readonly #memory: ReturnType<typeof createByteCache<string, Outcome>>
-  readonly #disk: ReturnType<typeof createDiskCache> | null
+  readonly #memory = createByteCache<string, Outcome>(memoryBytes)
+  readonly #disk: DiskCache
   readonly #report: (error: unknown) => void
   readonly #broken = new Map<string, { error: BodyRenderError; until: number }>()
   readonly #running = new Map<string, Promise<Outcome>>()
   readonly #writing = new Set<Promise<void>>()
 
-  /** Without a folder, bodies are in memory only. `report` gets errors of the disk. */
-  constructor(
-    workers: BodyWorkers,
-    folder: string | null,
-    memoryBytes: number,
-    diskBytes: number,
-    report: (error: unknown) => void,
-  ) {
+  /** `report` gets errors of the disk. */
+  constructor(workers: BodyWorkers, folder: string, report: (error: unknown) => void) {
     this.#workers = workers
-    this.#memory = createByteCache(memoryBytes)
-    this.#disk = folder === null ? null : createDiskCache(path.join(folder, 'bodies'), diskBytes)
+    this.#disk = createDiskCache(folder, diskBytes)
     this.#report = report
   }
 
@@ -66,7 +60,7 @@ export class BodyCache {
   }
 
   async #readOrMake(name: string, input: MarkdownInput): Promise<Outcome> {
-    const stored = await this.#disk?.read(name).catch((error) => {
+    const stored = await this.#disk.read(name).catch((error) => {
       this.#report(error)
       return null
     })
@@ -78,7 +72,7 @@ export class BodyCache {
     const { outcome, complete } = await this.#make(name, input)
     const bytes = Buffer.from(JSON.stringify(outcome))
     this.#memory.set(name, outcome, bytes.length)
-    if (this.#disk && complete) {
+    if (complete) {
       // The answer does not wait for the disk.
       const write = this.#disk.write(name, bytes).catch(this.#report)
       this.#writing.add(write)

@@ -270,10 +270,7 @@ test('a folder that can not be written is reported and bodies are rendered all t
 })
 
 test('callers that ask for one text at once share its rendering', async () => {
-  await using renderer = await temporaryRenderer({
-    code: await fakeWorker(randomAnswers),
-    cacheDir: null,
-  })
+  await using renderer = await temporaryRenderer({ code: await fakeWorker(randomAnswers) })
   const bodies = await Promise.all(
     Array.from({ length: 8 }, () => renderer.render({ key: 'a', markdown: 'a' })),
   )

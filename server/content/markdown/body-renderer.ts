@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { relativeMedia } from '#domain/beside.ts'
 import type { SoundFacts } from '#domain/sound.ts'
 import { createByteCache } from '../../platform/byte-cache.ts'
@@ -18,8 +19,8 @@ import type { BodyWorkers } from './site-workers.ts'
 export interface BodyRendererOptions {
   /** The threads that render. */
   workers: BodyWorkers
-  /** The folder for rendered bodies between starts; null for memory only. */
-  cacheDir: string | null
+  /** The folder for rendered bodies between starts. */
+  cacheDir: string
   /**
    * Size of a picture of this site by its decoded path (`/media/…`), or null when there is no such
    * picture.
@@ -47,11 +48,9 @@ export interface BodyRendererOptions {
    */
   patienceMs?: number
   maxBytes?: number
-  memoryBytes?: number
-  diskBytes?: number
 }
 
-export interface BodyInput {
+interface BodyInput {
   /**
    * Identifies the text: the blob id, for an article of an issue followed by `-` and its number.
    */
@@ -66,28 +65,7 @@ export interface BodyInput {
   folder?: string | undefined
 }
 
-export interface BodyRenderer {
-  /** The HTML of a body. Rejects with a BodyRenderError when it can't be rendered. */
-  render(input: BodyInput): Promise<RenderedMarkdown>
-  /**
-   * The same, but a text that can't be rendered becomes its escaped source (rulings, section 9);
-   * `problem` is the reason.
-   */
-  show(input: BodyInput): Promise<ShownBody>
-  /** Renders a text to know whether it can be rendered; reports its refusal. */
-  check(input: BodyInput): Promise<void>
-  /**
-   * The same as `show` with a time limit, for pages: when rendering takes longer, the result is the
-   * source with `provisional: true`.
-   */
-  showSoon(input: BodyInput): Promise<ShownBody>
-  /** The number of texts that wait for a worker. */
-  waiting(): number
-  /** Ends the workers and waits for what is being written to disk. */
-  close(): Promise<void>
-}
-
-export interface ShownBody extends RenderedMarkdown {
+interface ShownBody extends RenderedMarkdown {
   problem?: string
   provisional?: boolean
 }
@@ -97,6 +75,7 @@ export interface ShownBody extends RenderedMarkdown {
  * thousands of small ones.
  */
 const sourceBytes = 8_000_000
+
 /**
  * Creates the renderer of bodies: each text is rendered once, in a worker thread, and cached in
  * memory and on disk under a hash of the text, of
@@ -114,10 +93,8 @@ export function createBodyRenderer({
   refused = () => undefined,
   patienceMs = 15_000,
   maxBytes = maxBodyBytes,
-  memoryBytes = 16_000_000,
-  diskBytes = 256_000_000,
-}: BodyRendererOptions): BodyRenderer {
-  const bodies = new BodyCache(workers, cacheDir, memoryBytes, diskBytes, report)
+}: BodyRendererOptions) {
+  const bodies = new BodyCache(workers, path.join(cacheDir, 'bodies'), report)
   const sources = createSources()
   let hashing: Promise<string> | undefined
   /**
@@ -126,6 +103,7 @@ export function createBodyRenderer({
    */
   const codeHash = () => (hashing ??= readFile(workers.code).then((code) => hash([code])))
 
+  /** The HTML of a body. Rejects with a BodyRenderError when it can't be rendered. */
   async function render({ key, markdown, anchorPrefix, ...input }: BodyInput) {
     checkText(markdown, maxBytes)
     const beside = relativeMedia(markdown)
@@ -168,16 +146,20 @@ export function createBodyRenderer({
     }
   }
 
-  async function check(input: BodyInput) {
-    await tried(input)
-  }
-
-  async function show(input: BodyInput) {
+  /**
+   * The HTML of a text; one that can't be rendered becomes its escaped source (rulings, section 9),
+   * and `problem` is the reason.
+   */
+  async function show(input: BodyInput): Promise<ShownBody> {
     const result = await tried(input)
     return 'problem' in result ? { ...(await sources(input)), ...result } : result
   }
 
-  async function showSoon(input: BodyInput) {
+  /**
+   * The same as `show` with a time limit, for pages: when rendering takes longer, the result is the
+   * source with `provisional: true`.
+   */
+  async function showSoon(input: BodyInput): Promise<ShownBody> {
     const problem = 'The text is still being rendered'
     return (
       (await within(patienceMs, show(input))) ?? {
@@ -190,10 +172,15 @@ export function createBodyRenderer({
 
   return {
     render,
-    check,
+    /** Renders a text to know whether it can be rendered; reports its refusal. */
+    async check(input: BodyInput) {
+      await tried(input)
+    },
     show,
     showSoon,
+    /** The number of texts that wait for a worker. */
     waiting: () => workers.waiting(),
+    /** Ends the workers and waits for what is being written to disk. */
     async close() {
       await workers.close()
       await bodies.written()

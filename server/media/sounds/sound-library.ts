@@ -44,81 +44,36 @@ const diskBytes = 256_000_000
  */
 const memoryBytes = 32_000_000
 
-/**
- * The sounds in `content/media`: reads and stores their facts by blob id in `cacheDir`, and serves
- * them without tags. All work on their bytes happens in other threads (`run`).
- */
-export function createSoundLibrary(parts: {
+interface SoundLibraryParts {
   files: MediaFiles & { size(blob: string): Promise<number> }
   cacheDir: string
   run: RunSoundTask
   loadSharp: LoadSharp
   report: (error: unknown) => void
-}) {
+}
+
+/**
+ * The sounds in `content/media`: reads and stores their facts by blob id in `cacheDir`, and serves
+ * them without tags. All work on their bytes happens in other threads (`run`).
+ */
+export function createSoundLibrary(parts: SoundLibraryParts) {
   const { files, run, loadSharp, report } = parts
   const disk = createDiskCache(path.join(parts.cacheDir, 'sounds'), diskBytes)
   const stored = createStoredBytes(disk, report)
-  const storedJson = createStoredJson(disk, report)
-  const known = createKept<InspectedSound | null>(40_000)
-  /** The blobs of sounds whose decoding ended the worker. */
-  const undecoded = new Set<string>()
+  const { inspect, describe } = createInspections({
+    ...parts,
+    storedJson: createStoredJson(disk, report),
+  })
   const memory = createByteCache<string, Uint8Array>(memoryBytes)
-
-  /**
-   * What decoding tells of a sound. One that takes too much time keeps what its structure tells,
-   * for good: its bytes never change. One that ends the worker keeps it until the next start, since
-   * the machine may have been the cause.
-   */
-  async function inspect(blob: string) {
-    if (undecoded.has(blob)) return describe(blob)
-    try {
-      return await remembered(blob, '', inspectOrDescribe)
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error
-      report(error)
-      undecoded.add(blob)
-      return describe(blob)
-    }
-  }
-
-  /** What the structure of a sound tells: enough to serve its bytes. */
-  const describe = (blob: string) =>
-    remembered(blob, '-structure', (input) => run('describeSound', input))
-
-  function remembered(
-    blob: string,
-    kind: string,
-    make: (input: Uint8Array) => Promise<InspectedSound | null>,
-  ): Promise<InspectedSound | null> {
-    const name = `${blob}-${version}${kind}.json`
-    return known(name, () =>
-      storedJson(name, async () => {
-        const isTooLarge = (await files.size(blob)) > soundMaxBytes
-        return isTooLarge ? null : make(await files.read(blob))
-      }),
-    )
-  }
-
-  async function inspectOrDescribe(input: Uint8Array) {
-    try {
-      return await run('inspectSound', input)
-    } catch (error) {
-      if (!(error instanceof RefusedError && error.kind === 'too-slow')) throw error
-      report(error)
-      return run('describeSound', input)
-    }
-  }
-
-  /** The bytes of a sound without tags. */
-  const plain = async (bytes: Uint8Array) =>
-    Buffer.from((await run('plainSound', bytes)) as Uint8Array)
 
   async function plainBytes(blob: string, isPlain: boolean) {
     const known = memory.get(blob)
     if (known) return known
     const bytes = isPlain
       ? await files.read(blob)
-      : await stored(`${blob}-${version}.plain`, async () => plain(await files.read(blob)))
+      : await stored(`${blob}-${version}.plain`, async () =>
+          plainSound(run, await files.read(blob)),
+        )
     memory.set(blob, bytes, bytes.length)
     return bytes
   }
@@ -158,33 +113,101 @@ export function createSoundLibrary(parts: {
         }
       }
       const tag = `${blob}-${version}-wave.png`
-      const make = async () => {
-        const sharp = await loadSharp()
-        return sharp(Buffer.from(waveformDrawing(found.facts.peaks)))
-          .png({ compressionLevel: 9, palette: true })
-          .toBuffer()
+      return {
+        tag,
+        type: 'image/png',
+        negotiated: false,
+        bytes: () => stored(tag, () => waveformPicture(loadSharp, found.facts.peaks)),
       }
-      return { tag, type: 'image/png', negotiated: false, bytes: () => stored(tag, make) }
     },
 
     /** Validates an upload and removes its tags. Rejects with UploadRefused. */
-    async take(source: Uint8Array, name: string): Promise<TakenSound> {
-      if (source.length > soundMaxBytes) throw new UploadRefused('upload-size', sentences.tooLarge)
-      const format = formatOfSound(asBuffer(source))
-      if (!format) throw new UploadRefused('upload-format', sentences.noSound)
-      const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
-      if (ending !== undefined && /^[a-z0-9]{2,5}$/.test(ending) && !mayBeNamed(ending, format))
-        throw new UploadRefused('upload-format', mislabelled(ending, format))
-      const found = await run('inspectSound', source).catch((error) => {
-        throw new UploadRefused('upload-damaged', sentences.damaged, error)
-      })
-      if ((found?.facts.duration ?? 0) > longestSound)
-        throw new UploadRefused('upload-size', sentences.tooLong)
-      if (!found?.isWhole) throw new UploadRefused('upload-damaged', sentences.damaged)
-      const bytes = found.isPlain ? source : await plain(source)
-      return { bytes: Buffer.from(bytes), facts: found.facts }
-    },
+    take: (source: Uint8Array, name: string) => takeSound(run, source, name),
   }
+}
+
+/** What decoding and the structure of sounds tell, by their blobs. */
+function createInspections({
+  files,
+  run,
+  report,
+  storedJson,
+}: Pick<SoundLibraryParts, 'files' | 'run' | 'report'> & {
+  storedJson: ReturnType<typeof createStoredJson>
+}) {
+  const known = createKept<InspectedSound | null>(40_000)
+  /** The blobs of sounds whose decoding ended the worker. */
+  const undecoded = new Set<string>()
+
+  /**
+   * What decoding tells of a sound. One that takes too much time keeps what its structure tells,
+   * for good: its bytes never change. One that ends the worker keeps it until the next start, since
+   * the machine may have been the cause.
+   */
+  async function inspect(blob: string) {
+    if (undecoded.has(blob)) return describe(blob)
+    try {
+      return await remembered(blob, '', inspectOrDescribe)
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      report(error)
+      undecoded.add(blob)
+      return describe(blob)
+    }
+  }
+
+  /** What decoding tells, or what its structure does when that takes too much time. */
+  async function inspectOrDescribe(input: Uint8Array) {
+    try {
+      return await run('inspectSound', input)
+    } catch (error) {
+      if (!(error instanceof RefusedError && error.kind === 'too-slow')) throw error
+      report(error)
+      return run('describeSound', input)
+    }
+  }
+
+  /** What the structure of a sound tells: enough to serve its bytes. */
+  const describe = (blob: string) =>
+    remembered(blob, '-structure', (input) => run('describeSound', input))
+
+  function remembered(
+    blob: string,
+    kind: string,
+    make: (input: Uint8Array) => Promise<InspectedSound | null>,
+  ): Promise<InspectedSound | null> {
+    const name = `${blob}-${version}${kind}.json`
+    return known(name, () =>
+      storedJson(name, async () => {
+        const isTooLarge = (await files.size(blob)) > soundMaxBytes
+        return isTooLarge ? null : make(await files.read(blob))
+      }),
+    )
+  }
+
+  return { inspect, describe }
+}
+
+/** The bytes of a sound without tags. */
+async function plainSound(run: RunSoundTask, bytes: Uint8Array) {
+  return Buffer.from((await run('plainSound', bytes)) as Uint8Array)
+}
+
+async function takeSound(run: RunSoundTask, source: Uint8Array, name: string): Promise<TakenSound> {
+  if (source.length > soundMaxBytes) throw new UploadRefused('upload-size', sentences.tooLarge)
+  const format = formatOfSound(asBuffer(source))
+  if (!format) throw new UploadRefused('upload-format', sentences.noSound)
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  if (ending !== undefined && /^[a-z0-9]{2,5}$/.test(ending) && !mayBeNamed(ending, format))
+    throw new UploadRefused('upload-format', mislabelled(ending, format))
+  const found = await run('inspectSound', source).catch((error) => {
+    throw new UploadRefused('upload-damaged', sentences.damaged, error)
+  })
+  if ((found?.facts.duration ?? 0) > longestSound)
+    throw new UploadRefused('upload-size', sentences.tooLong)
+  if (!found?.isWhole) throw new UploadRefused('upload-damaged', sentences.damaged)
+  const bytes = found.isPlain ? source : await plainSound(run, source)
+  return { bytes: Buffer.from(bytes), facts: found.facts }
 }
 
 const sentences = {
@@ -196,6 +219,13 @@ const sentences = {
 
 function mislabelled(ending: string, format: SoundFormat) {
   return `This file is named .${ending}, but it contains ${soundFormat[format].name}. Please correct its name and send it again.`
+}
+
+async function waveformPicture(loadSharp: LoadSharp, peaks: ReadonlyArray<number> | null) {
+  const sharp = await loadSharp()
+  return sharp(Buffer.from(waveformDrawing(peaks)))
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer()
 }
 
 /**
