@@ -114,21 +114,7 @@ export function createLinks(parts: LinksParts) {
 
     /** Where addresses lead from the page at no address. */
     check: (urls: ReadonlyArray<string>): Promise<Array<CheckedLink>> =>
-      Promise.all(
-        urls.map(async (url) => {
-          const { byAddress, targets: places } = targets.get()
-          const path = ownPath(url, siteUrl)
-          const [, anchor = ''] = path.split(/#(.*)/s)
-          const address = normalAddress(path)
-          const page = byAddress.get(places.redirects.get(address) ?? address)
-          const heading =
-            page?.record &&
-            anchor !== '' &&
-            (await facts.of(page.record)).headings.find((text) => headingSlug(text) === anchor)
-          const title = heading || (page?.target.title ?? null)
-          return { url, title, problem: await linkComplaint(path, '', places) }
-        }),
-      ),
+      Promise.all(urls.map((url) => checkUrl(url, targets.get(), facts, siteUrl))),
 
     /**
      * Warnings about links that lead nowhere and pictures that are missing, of all files. Waits a
@@ -151,6 +137,24 @@ export function createLinks(parts: LinksParts) {
       closed = true
     },
   }
+}
+
+async function checkUrl(
+  url: string,
+  { byAddress, targets }: Targets,
+  facts: ReturnType<typeof createLinkFacts>,
+  siteUrl: string,
+): Promise<CheckedLink> {
+  const path = ownPath(url, siteUrl)
+  const [, anchor = ''] = path.split(/#(.*)/s)
+  const address = normalAddress(path)
+  const page = byAddress.get(targets.redirects.get(address) ?? address)
+  const heading =
+    page?.record &&
+    anchor !== '' &&
+    (await facts.of(page.record)).headings.find((text) => headingSlug(text) === anchor)
+  const title = heading || (page?.target.title ?? null)
+  return { url, title, problem: await linkComplaint(path, '', targets) }
 }
 
 /**

@@ -50,7 +50,7 @@ export interface BodyRendererOptions {
   maxBytes?: number
 }
 
-interface BodyInput {
+export interface BodyInput {
   /**
    * Identifies the text: the blob id, for an article of an issue followed by `-` and its number.
    */
@@ -110,10 +110,8 @@ export function createBodyRenderer({
     // Most texts name no picture beside them and need no folder.
     const folder =
       beside.length === 0 ? null : (input.folder ?? folderOf(key.split('-', 1)[0] ?? ''))
-    const addresses = [
-      ...mediaAddresses(markdown),
-      ...(folder === null ? [] : besideAddresses(beside, folder)),
-    ]
+    const besides = folder === null ? [] : besideAddresses(beside, folder)
+    const addresses = [...mediaAddresses(markdown), ...besides]
     const media = await knownMedia(addresses, dimensions, soundFacts)
     const words = texts()
     const request: MarkdownInput = {
@@ -160,14 +158,10 @@ export function createBodyRenderer({
    * source with `provisional: true`.
    */
   async function showSoon(input: BodyInput): Promise<ShownBody> {
+    const shown = await within(patienceMs, show(input))
+    if (shown) return shown
     const problem = 'The text is still being rendered'
-    return (
-      (await within(patienceMs, show(input))) ?? {
-        ...(await sources(input)),
-        problem,
-        provisional: true,
-      }
-    )
+    return { ...(await sources(input)), problem, provisional: true }
   }
 
   return {

@@ -24,44 +24,6 @@ export interface SavingParts extends ItemSite {
 /** Creates the functions that change articles, news and newsletters. */
 export function createSaving(parts: SavingParts) {
   const { store, read, ids, history, commit } = parts
-
-  /** The version of an item at a revision, by default the current one. Null for none. */
-  async function versionOf(
-    type: ContentType,
-    id: number,
-    revision?: string,
-  ): Promise<StoredText<ContentType> | null> {
-    const kind = itemKind(type, parts)
-    const file = kind.find(id)
-    if (!file) return null
-    return revision === undefined || revision === file.blob
-      ? kind.read(file)
-      : kind.versionAt(file.path, revision)
-  }
-
-  /**
-   * The id of the item that a client means by an id and a `revision`. After a merge of two
-   * checkouts that gave the same id to two items, one of them has a new id; it is found by a
-   * revision that belongs to its history.
-   */
-  async function identified(type: ContentType, id: number, revision: string | undefined) {
-    if (revision === undefined || revision === store.one(type, id)?.item.blob) return id
-    const [found, base] = await Promise.all([versionOf(type, id), versionOf(type, id, revision)])
-    if (!found || !base) return id
-    const { title, publishedAt } = base.fields
-    // An edit rarely changes both. When they are equal, the slow look into the history is not
-    // needed.
-    if (found.fields.title === title && found.fields.publishedAt === publishedAt) return id
-    if (await isVersionOf(history, type, id, revision)) return id
-    for (const { item } of store.all(type)) {
-      const isAlike =
-        item.title === title || (publishedAt !== null && item.publishedAt === publishedAt)
-      if (item.id !== id && isAlike && (await isVersionOf(history, type, item.id, revision)))
-        return item.id
-    }
-    return id
-  }
-
   return {
     /** Creates an item in a new file. Throws SaveRefused and the errors of the write lane. */
     async create(type: ContentType, input: ContentPatch, by: Saver): Promise<SaveResult> {
@@ -74,16 +36,13 @@ export function createSaving(parts: SavingParts) {
           sentSlug(input.slug, input.title ?? '', type, 0, takenIn(store, type))
         const used = await history.used(type)
         id ??= await ids.next(type, Math.max(highestId(store.all(type)), used.highestId))
-        return planOf(
-          itemTypes[type],
-          id,
-          'Create',
-          await planCreate(type, id, input, site, claimed, used.paths),
-        )
+        const written = await planCreate(type, id, input, site, claimed, used.paths)
+        return planOf(itemTypes[type], id, 'Create', written)
       })
     },
 
-    versionOf,
+    versionOf: (type: ContentType, id: number, revision?: string) =>
+      versionOf(parts, type, id, revision),
 
     /**
      * Changes the fields of a patch. `revision` is the blob of the client's version; changes by
@@ -102,7 +61,7 @@ export function createSaving(parts: SavingParts) {
       if (mayContainHtml(patch) || isMerged) await inAdvance(() => planned(id))
       let own: number | null = null
       return commit<SaveResult>(by, async () => {
-        own ??= await identified(type, id, revision)
+        own ??= await identified(parts, type, id, revision)
         return planned(own)
       })
     },
@@ -118,7 +77,7 @@ export function createSaving(parts: SavingParts) {
     ): Promise<SaveResult> {
       let own: number | null = null
       return commit<SaveResult>(by, async () => {
-        own ??= await identified(type, id, revision)
+        own ??= await identified(parts, type, id, revision)
         return planRemove(itemKind(type, parts), own, revision)
       })
     },
@@ -132,15 +91,10 @@ export function createSaving(parts: SavingParts) {
       id: number,
       { commit: wanted, ...by }: Saver & { commit: string },
     ): Promise<SaveResult> {
-      return commit<SaveResult>(by, async (claimed) =>
-        planRestore(
-          itemKind(type, parts, claimed),
-          id,
-          await history.versions(type, id),
-          wanted,
-          read,
-        ),
-      )
+      return commit<SaveResult>(by, async (claimed) => {
+        const kind = itemKind(type, parts, claimed)
+        return planRestore(kind, id, await history.versions(type, id), wanted, read)
+      })
     },
 
     /**
@@ -152,7 +106,7 @@ export function createSaving(parts: SavingParts) {
       { slug, rewriteLinks, ...by }: Saver & { slug: string; rewriteLinks: boolean },
     ): Promise<SaveResult> {
       return commit<SaveResult>(by, async () => {
-        const article = await versionOf('articles', id)
+        const article = await versionOf(parts, 'articles', id)
         if (!article) return { ending: { kind: 'missing' } }
         const changes = await planMove(article, { slug, rewriteLinks }, parts)
         return planOf(itemTypes.articles, id, 'Update', {
@@ -162,6 +116,52 @@ export function createSaving(parts: SavingParts) {
       })
     },
   }
+}
+
+/** The version of an item at a revision, by default the current one. Null for none. */
+async function versionOf(
+  site: ItemSite,
+  type: ContentType,
+  id: number,
+  revision?: string,
+): Promise<StoredText<ContentType> | null> {
+  const kind = itemKind(type, site)
+  const file = kind.find(id)
+  if (!file) return null
+  return revision === undefined || revision === file.blob
+    ? kind.read(file)
+    : kind.versionAt(file.path, revision)
+}
+
+/**
+ * The id of the item that a client means by an id and a `revision`. After a merge of two checkouts
+ * that gave the same id to two items, one of them has a new id; it is found by a revision that
+ * belongs to its history.
+ */
+async function identified(
+  parts: SavingParts,
+  type: ContentType,
+  id: number,
+  revision: string | undefined,
+) {
+  const { store, history } = parts
+  if (revision === undefined || revision === store.one(type, id)?.item.blob) return id
+  const [found, base] = await Promise.all([
+    versionOf(parts, type, id),
+    versionOf(parts, type, id, revision),
+  ])
+  if (!found || !base) return id
+  const { title, publishedAt } = base.fields
+  // An edit rarely changes both. When they are equal, the slow look into the history is not needed.
+  if (found.fields.title === title && found.fields.publishedAt === publishedAt) return id
+  if (await isVersionOf(history, type, id, revision)) return id
+  for (const { item } of store.all(type)) {
+    const isAlike =
+      item.title === title || (publishedAt !== null && item.publishedAt === publishedAt)
+    if (item.id !== id && isAlike && (await isVersionOf(history, type, item.id, revision)))
+      return item.id
+  }
+  return id
 }
 
 /**
