@@ -5,7 +5,7 @@ import { HttpError } from '../http/http-error.ts'
 import { authorOf, type CallGate, mountCalls } from '../http/mount-calls.ts'
 import { sendPieces } from '../http/send-pieces.ts'
 import { uploadBody } from '../http/upload-body.ts'
-import { createSiteImport, type SiteImportParts } from './site-import.ts'
+import { SiteImport, type SiteImportParts } from './site-import.ts'
 
 const upload = {
   fileMaxBytes: exportPartBytes,
@@ -19,9 +19,9 @@ const upload = {
 /** The import of a running site: its state, and its calls, mounted at `/api`. */
 export function createImports(parts: SiteImportParts & { gate: CallGate }) {
   const { gate } = parts
-  const imports = createSiteImport(parts)
+  const imports = new SiteImport(parts)
   const routes = mountCalls(importCalls, gate, {
-    'GET /api/import': () => imports.state(),
+    'GET /api/import': () => imports.state,
     'GET /api/import/list': ({ query: { part, page } }) => imports.list(part, page),
     'GET /api/import/comments'({ res, about }) {
       about(null)
@@ -42,14 +42,14 @@ export function createImports(parts: SiteImportParts & { gate: CallGate }) {
     async 'POST /api/import/confirm'({ body: { id }, once, about }) {
       about(null)
       await once((by) => imports.confirm(id, by))
-      return imports.state()
+      return imports.state
     },
     async 'POST /api/import/undo'({ body: { id }, once, about }) {
       about(null)
       await once((by) => imports.undo(id, by))
-      return imports.state()
+      return imports.state
     },
     'POST /api/import/cancel': ({ body: { id } }) => imports.cancel(id),
   })
-  return { routes, start: imports.start, close: imports.close }
+  return { routes, start: () => imports.start(), close: () => imports.close() }
 }
