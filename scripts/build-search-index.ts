@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { wordLanguage } from '#domain/words/word-language.ts'
 import { readEnv } from '../server/env.ts'
+import { differences } from '../server/search/differences.ts'
 import { createEngine } from '../server/search/engine.ts'
 import { english } from '../server/search/english.ts'
-import { differences, readManifest, readParts, writeIndex } from '../server/search/index-files.ts'
+import { type Manifest, readManifest, readParts, writeIndex } from '../server/search/index-files.ts'
 import { runCommand } from './run-command.ts'
 import { readSearchFolder } from './search-folder.ts'
 
@@ -32,18 +33,19 @@ export async function buildSearchIndex(contentDir: string, outDir: string): Prom
 export async function checkSearchIndex(contentDir: string, outDir: string): Promise<string | null> {
   const shown = shownPath(outDir)
   const { entries, language } = await readSearchFolder(contentDir)
-  const manifest = await readManifest(outDir, language)
-  if (manifest.kind === 'missing')
-    return `There is no search index in ${shown}: run npm run search:index.`
-  const unusable =
-    manifest.kind === 'read'
-      ? await readParts(outDir, manifest.value.parts, () => {})
-      : manifest.reason
-  if (manifest.kind !== 'read' || unusable !== null)
-    return `The search index in ${shown} can't be used: ${unusable}.`
-  const { missing, changed, extra, total } = differences(manifest.value.documents, entries)
+  const manifest = await checkedManifest(outDir, language).catch((error: Error) => error)
+  if (manifest === null) return `There is no search index in ${shown}: run npm run search:index.`
+  if (manifest instanceof Error)
+    return `The search index in ${shown} can't be used: ${manifest.message}.`
+  const { missing, changed, gone, total } = differences(manifest.documents, entries)
   if (total === 0) return null
-  return `The search index in ${shown} is stale: ${total} ${total === 1 ? 'item differs' : 'items differ'} (${missing} missing, ${changed} changed, ${extra} no longer there).`
+  return `The search index in ${shown} is stale: ${total} ${total === 1 ? 'item differs' : 'items differ'} (${missing.length} missing, ${changed.length} changed, ${gone.length} no longer there).`
+}
+
+async function checkedManifest(folder: string, language: string): Promise<Manifest | null> {
+  const manifest = await readManifest(folder, language)
+  if (manifest) await readParts(folder, manifest.parts, () => {})
+  return manifest
 }
 
 async function main(): Promise<number> {

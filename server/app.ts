@@ -26,7 +26,7 @@ import type { PageCache } from './pages/page-cache.ts'
 import { createPeople } from './people/create-people.ts'
 import { mountRoutes } from './routes.ts'
 import { runFeatures } from './run-features.ts'
-import { createContentSearch, searchApi } from './search/content-search.ts'
+import { ContentSearch, searchApi } from './search/content-search.ts'
 
 /** Creates every feature and connects them. Resolves when the content is loaded. */
 export async function createApp(
@@ -113,7 +113,7 @@ export async function createApp(
     },
     deleted: () => history.deletedFiles('media'),
   })
-  const search = createContentSearch({
+  const search = new ContentSearch({
     ...shared,
     content: { ...store, textsOf: content.textsOf },
     workerUrl: beside('./search-worker.js'),
@@ -123,7 +123,7 @@ export async function createApp(
     loaded: content.ready(),
   })
   await content.ready()
-  store.onChange(search.changed)
+  store.onChange((change) => search.changed(change))
   pageCache?.attach(state)
   const cdn = env.cdnPurge && createCdnPurge({ ...env.cdnPurge, log })
   if (cdn) store.onChange(cdn.changed)
@@ -174,7 +174,7 @@ export async function createApp(
       subscribers,
       newsletter,
     }),
-    search: searchApi(search.atOnce, gate),
+    search: searchApi(search, gate),
     status: siteStatus({ state, git, problems, sync }),
     sync,
   })

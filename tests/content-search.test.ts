@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import wordList from 'word-list'
 import { createContentStore } from '../server/content/catalog/store.ts'
 import { indexedTexts } from '../server/content/read/body.ts'
-import { createContentSearch } from '../server/search/content-search.ts'
+import { ContentSearch } from '../server/search/content-search.ts'
 import { memoryContentFiles } from './memory-content-files.ts'
 import { temporaryFolder } from './temp-repository.ts'
 
@@ -38,7 +38,7 @@ test('while the index is being built, the answer contains title matches and says
     log,
   })
   await store.ready()
-  const search = createContentSearch({
+  const search = new ContentSearch({
     content: {
       ...store,
       textsOf: async (blob, kind) => indexedTexts(await files.read(blob), kind),

@@ -3,11 +3,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import wordList from 'word-list'
-import { createSearch } from '../../server/search/create-search.ts'
 import type { SearchDocument } from '../../server/search/document.ts'
 import { createEngine } from '../../server/search/engine.ts'
 import { entryKey } from '../../server/search/entry-key.ts'
 import { writeIndex } from '../../server/search/index-files.ts'
+import { Search } from '../../server/search/search.ts'
 import { temporaryFolder } from '../../tests/temp-repository.ts'
 import { bundleWorker, searchWorkerEntry } from '../bundle-worker.ts'
 import { add, median, time } from './harness.ts'
@@ -31,7 +31,7 @@ export async function measureSearchThread(
   for (const document of documents) engine.put(document)
   await writeIndex(path.join(folder.path, 'built'), engine.export(), 'en')
   const byKey = new Map(documents.map((document) => [entryKey(document), document]))
-  const search = createSearch({
+  const search = new Search({
     workerUrl: pathToFileURL(worker),
     builtDir: path.join(folder.path, 'built'),
     storedDir: path.join(folder.path, 'kept'),

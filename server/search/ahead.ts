@@ -6,44 +6,42 @@ const mostWaiting = 64
 
 /**
  * Documents that are sent to the search thread while the content is read, before all entries are
- * known.
+ * known. `post` sends some of them and resolves with whether the thread wants more.
  */
-export interface Ahead {
+export class Ahead {
+  #next: Array<SearchDocument> = []
+  #waiting = 0
+  #isOver = false
+  #post: (documents: Array<SearchDocument>) => Promise<boolean>
+
+  constructor(post: (documents: Array<SearchDocument>) => Promise<boolean>) {
+    this.#post = post
+  }
+
   /**
    * Offers a document. `make` is not called when the thread wants none or is far behind: the
    * document is requested later. So is one for which `make` throws; that request reports the error.
    */
-  offer(make: () => SearchDocument | null): void
-  /** The thread has taken a message. */
-  took(isWanted: boolean): void
+  offer(make: () => SearchDocument | null): void {
+    if (this.#isOver || this.#waiting >= mostWaiting) return
+    const document = made(make)
+    if (document) this.#next.push(document)
+    if (this.#next.length === documentsAtOnce) void this.#send()
+  }
+
   /** No document is wanted any more. */
-  end(): void
-}
+  end(): void {
+    this.#isOver = true
+    this.#next = []
+  }
 
-export function createAhead(post: (documents: Array<SearchDocument>) => void): Ahead {
-  let next: Array<SearchDocument> = []
-  let waiting = 0
-  let isOver = false
-
-  return {
-    offer(make) {
-      if (isOver || waiting >= mostWaiting) return
-      const document = made(make)
-      if (document) next.push(document)
-      if (next.length < documentsAtOnce) return
-      waiting += 1
-      const documents = next
-      next = []
-      post(documents)
-    },
-    took(isWanted) {
-      waiting -= 1
-      isOver ||= !isWanted
-    },
-    end() {
-      isOver = true
-      next = []
-    },
+  async #send(): Promise<void> {
+    const documents = this.#next
+    this.#next = []
+    this.#waiting += 1
+    const isWanted = await this.#post(documents).catch(() => false)
+    this.#waiting -= 1
+    if (!isWanted) this.end()
   }
 }
 

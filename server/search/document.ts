@@ -32,6 +32,11 @@ export interface SearchDocument extends SearchEntry {
   body: string
 }
 
+/** A change of the searchable items. */
+export type SearchChange =
+  | { kind: 'put'; document: SearchDocument }
+  | { kind: 'remove'; item: { type: FileKind; id: number } }
+
 /**
  * The `hash` of an entry: the file's blob id covers its text, and the instant also depends on the
  * site's time zone.

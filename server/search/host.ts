@@ -1,12 +1,19 @@
 import { type WordLanguage, wordLanguage } from '#domain/words/word-language.ts'
 import { createDictionary } from './dictionary.ts'
-import type { SearchEntry } from './document.ts'
-import { createEngine, hitsPerGroup, type IndexSnapshot, type SearchEngine } from './engine.ts'
+import { differences } from './differences.ts'
+import type { SearchChange, SearchDocument, SearchEntry } from './document.ts'
+import { createEngine, hitsPerGroup, type IndexSnapshot, type SearchHits } from './engine.ts'
 import { english } from './english.ts'
-import { entryKey } from './entry-key.ts'
-import { writeIndex } from './index-files.ts'
-import type { SearchCalls, SearchFolders } from './messages.ts'
-import { loadBest, storedIndexes } from './stored-indexes.ts'
+import { readManifest, readParts, writeIndex } from './index-files.ts'
+
+/** What a search thread is started with. */
+export interface SearchFolders {
+  /** The folders to look for an index in. */
+  folders: ReadonlyArray<string>
+  saveTo: string
+  /** A file with the words of English, one per line. */
+  wordList: string
+}
 
 /** Documents requested at once; other calls are answered between two batches. */
 const batch = 16
@@ -18,132 +25,187 @@ const saveAfter = 50
 const quietMs = 1_000
 
 /**
- * The calls of a search thread: loads an index, updates it, answers queries, and stores it after
+ * What the search thread does: it loads an index, updates it, answers queries, and stores it after
  * many changes.
  */
-export function createSearchHost(
-  { folders, saveTo, wordList }: SearchFolders,
-  note: (message: string) => void,
-): SearchCalls {
-  let language: WordLanguage = english
-  let engine: SearchEngine = createEngine()
-  let dictionary = createDictionary(wordList)
-  let wanted: Array<SearchEntry> = []
-  let needed: Array<SearchEntry> = []
+export class SearchHost {
+  #language: WordLanguage = english
+  #engine = createEngine()
+  #wanted: Array<SearchEntry> = []
+  #needed: Array<SearchEntry> = []
   /** Whether documents that came ahead of the entries are indexed; null before the first. */
-  let isAhead: boolean | null = null
-  let isComplete = false
-  let quiet: NodeJS.Timeout | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+  #isAhead: boolean | null = null
+  #isComplete = false
+  #quiet: NodeJS.Timeout | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #folders: SearchFolders
+  #note: (message: string) => void
+  #dictionary: (word: string) => boolean
+
+  constructor(folders: SearchFolders, note: (message: string) => void) {
+    this.#folders = folders
+    this.#note = note
+    this.#dictionary = createDictionary(folders.wordList)
+  }
+
+  /**
+   * Indexes documents ahead of the entries; false when an index on disk has at least half of the
+   * first ones as they are. `tag` is that of the site's language.
+   */
+  ahead(tag: string, documents: ReadonlyArray<SearchDocument>): Promise<boolean> {
+    return this.#inTurn(async () => {
+      this.#isAhead ??= await this.#beginAhead(tag, documents)
+      if (this.#isAhead) for (const document of documents) this.#engine.put(document)
+      return this.#isAhead
+    })
+  }
+
+  /** Some of the entries of the site; all come before `load`. */
+  want(entries: ReadonlyArray<SearchEntry>): void {
+    this.#wanted.push(...entries)
+  }
+
+  /** Loads the index on disk with the fewest differences, unless documents came ahead. */
+  load(tag: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const language = await wordLanguage(tag, english)
+      // What came ahead was read by the rules of another language.
+      if (language.tag !== this.#language.tag) this.#isAhead = false
+      this.#language = language
+      if (!this.#isAhead) await this.#loadBest()
+      const { missing, changed, gone } = differences(this.#engine.entries(), this.#wanted)
+      this.#needed = [...missing, ...changed]
+      for (const entry of gone) this.#engine.remove(entry)
+      this.#wanted = []
+    })
+  }
+
+  /** The next entries whose documents are missing in the index; none when it is complete. */
+  need(): Array<SearchEntry> {
+    return this.#needed.splice(0, batch)
+  }
+
+  apply(changes: ReadonlyArray<SearchChange>): Promise<void> {
+    return this.#inTurn(async () => {
+      for (const one of changes) {
+        if (one.kind === 'put') this.#engine.put(one.document)
+        else this.#engine.remove(one.item)
+      }
+      this.#restartQuiet()
+    })
+  }
+
+  /** Ends the update of the index. Resolves with the number of documents that were added. */
+  finish(): Promise<number> {
+    return this.#inTurn(async () => {
+      this.#engine.prepare()
+      this.#isComplete = true
+      this.#restartQuiet()
+      return this.#engine.changes()
+    })
+  }
+
+  /** What the index has so far; answers also while it is loaded or stored. */
+  query(text: string, now: number, literal: boolean): SearchHits {
+    this.#restartQuiet()
+    return this.#engine.query(text, now, hitsPerGroup, literal)
+  }
+
+  /**
+   * Stores an index with many changes; resolves when it is on the disk. One part after the other,
+   * so that queries are answered in between; changes wait.
+   */
+  store(): Promise<void> {
+    clearTimeout(this.#quiet)
+    const { saveTo } = this.#folders
+    return this.#inTurn(async () => {
+      if (!this.#isWorthSaving()) return
+      try {
+        await writeIndex(saveTo, this.#engine.export(), this.#language.tag)
+      } catch (error) {
+        this.#note(`The search index cannot be stored in ${saveTo}: ${String(error)}`)
+      }
+    })
+  }
 
   /** One at a time, in the order of the calls. */
-  function inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
-    const done = turn.then(task)
-    turn = done
+  #inTurn<Value>(task: () => Promise<Value>): Promise<Value> {
+    const done = this.#turn.then(task)
+    this.#turn = done
     return done
   }
 
-  /** Without its list of words, no word of the texts is taken for a misspelled one. */
-  function isEnglish(word: string): boolean {
-    try {
-      return dictionary(word)
-    } catch (error) {
-      note(`Misspelled words in the texts are not corrected: ${String(error)}`)
-      dictionary = () => true
-      return true
+  /** Without an index on disk, documents need not wait for the entries. */
+  async #beginAhead(tag: string, documents: ReadonlyArray<SearchDocument>): Promise<boolean> {
+    this.#language = await wordLanguage(tag, english)
+    this.#begin()
+    const stored = await this.#stored(documents, () => {})
+    return !stored.some(
+      ({ missing, changed }) => missing.length + changed.length <= documents.length / 2,
+    )
+  }
+
+  async #loadBest(): Promise<void> {
+    const stored = await this.#stored(this.#wanted, this.#note)
+    for (const { folder, documents, parts } of stored) {
+      this.#begin({ entries: documents, parts: [] })
+      try {
+        await readParts(folder, parts, this.#engine.import)
+        return
+      } catch (error) {
+        this.#note(notUsed(folder, error))
+      }
     }
+    this.#begin()
+  }
+
+  /** The usable indexes on disk, the one with the fewest differences to the entries first. */
+  async #stored(wanted: ReadonlyArray<SearchEntry>, note: (message: string) => void) {
+    const found = []
+    for (const folder of this.#folders.folders) {
+      try {
+        const manifest = await readManifest(folder, this.#language.tag)
+        if (manifest)
+          found.push({ ...manifest, ...differences(manifest.documents, wanted), folder })
+      } catch (error) {
+        note(notUsed(folder, error))
+      }
+    }
+    return found.sort((one, other) => one.total - other.total)
   }
 
   /** Misspelled words of the texts are known in English only. */
-  function begin(snapshot?: IndexSnapshot): SearchEngine {
-    engine = createEngine(snapshot, language.tag === english.tag ? isEnglish : null, language)
-    return engine
+  #begin(snapshot?: IndexSnapshot): void {
+    const isEnglish = this.#language.tag === english.tag ? this.#isEnglish : null
+    this.#engine = createEngine(snapshot, isEnglish, this.#language)
   }
 
-  async function load(tag: string) {
-    const given = await wordLanguage(tag, english)
-    // What came ahead was read by the rules of another language.
-    if (given.tag !== language.tag) isAhead = false
-    language = given
-    if (!isAhead)
-      await loadBest(folders, language.tag, wanted, begin, (folder, reason) =>
-        note(`The search index in ${folder} is not used: ${reason}.`),
-      )
-    const gone = new Map(engine.entries().map((entry) => [entryKey(entry), entry]))
-    needed = wanted.filter((entry) => gone.get(entryKey(entry))?.hash !== entry.hash)
-    for (const entry of wanted) gone.delete(entryKey(entry))
-    for (const entry of gone.values()) engine.remove(entry)
-    wanted = []
+  /** Without its list of words, no word of the texts is taken for a misspelled one. */
+  #isEnglish = (word: string): boolean => {
+    try {
+      return this.#dictionary(word)
+    } catch (error) {
+      this.#note(`Misspelled words in the texts are not corrected: ${String(error)}`)
+      this.#dictionary = () => true
+      return true
+    }
   }
 
   /**
    * A few changes are repeated at the next start, which costs less than writing the whole index.
    */
-  function worthSaving() {
-    return (
-      isComplete &&
-      engine.changes() > Math.min(Math.max(saveAfter, engine.size() / 500), engine.size() / 4)
-    )
+  #isWorthSaving(): boolean {
+    const size = this.#engine.size()
+    const least = Math.min(Math.max(saveAfter, size / 500), size / 4)
+    return this.#isComplete && this.#engine.changes() > least
   }
 
-  function restartQuiet() {
-    clearTimeout(quiet)
-    if (worthSaving()) quiet = setTimeout(store, quietMs)
+  #restartQuiet(): void {
+    clearTimeout(this.#quiet)
+    if (this.#isWorthSaving()) this.#quiet = setTimeout(() => this.store(), quietMs)
   }
+}
 
-  /** One part after the other, so that queries are answered in between; changes wait. */
-  function store(): Promise<void> {
-    clearTimeout(quiet)
-    return inTurn(async () => {
-      if (!worthSaving()) return
-      try {
-        await writeIndex(saveTo, engine.export(), language.tag)
-      } catch (error) {
-        note(`The search index cannot be stored in ${saveTo}: ${String(error)}`)
-      }
-    })
-  }
-
-  return {
-    /**
-     * Without an index on disk that has at least half of the first documents as they are, all are
-     * needed. They need not wait for the entries.
-     */
-    ahead: (tag, documents) =>
-      inTurn(async () => {
-        if (isAhead === null) {
-          language = await wordLanguage(tag, english)
-          const stored = await storedIndexes(folders, language.tag, documents, () => {})
-          isAhead = !stored.some(
-            ({ missing, changed }) => missing + changed <= documents.length / 2,
-          )
-          begin()
-        }
-        if (isAhead) for (const document of documents) engine.put(document)
-        return isAhead
-      }),
-    want: (entries) => void wanted.push(...entries),
-    load: (tag) => inTurn(() => load(tag)),
-    need: () => needed.splice(0, batch),
-    apply: (changes) =>
-      inTurn(async () => {
-        for (const one of changes) {
-          if (one.kind === 'put') engine.put(one.document)
-          else engine.remove(one.item)
-        }
-        restartQuiet()
-      }),
-    finish: () =>
-      inTurn(async () => {
-        engine.prepare()
-        isComplete = true
-        restartQuiet()
-        return engine.changes()
-      }),
-    query(text, now, literal) {
-      restartQuiet()
-      return engine.query(text, now, hitsPerGroup, literal)
-    },
-    store,
-  }
+function notUsed(folder: string, reason: unknown): string {
+  return `The search index in ${folder} is not used: ${(reason as Error).message}.`
 }

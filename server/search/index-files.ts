@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type FileKind, fileKinds } from '#domain/content.ts'
 import { baseOf } from '#domain/words/base-language.ts'
 import { digraphsOf } from '#domain/words/word-language.ts'
 import { writeWholeFile } from '../platform/whole-file.ts'
@@ -30,12 +29,6 @@ interface Part {
   bytes: number
   sha256: string
 }
-
-/** An index on disk, or the reason why there is none. */
-export type Readable<Value> =
-  | { kind: 'read'; value: Value }
-  | { kind: 'missing' }
-  | { kind: 'unusable'; reason: string }
 
 const manifestName = 'manifest.json'
 /**
@@ -81,94 +74,53 @@ export async function writeIndex(
 }
 
 /**
- * The manifest of an index folder, if its checksum is right and this version of the code wrote it
- * for a site in the same language.
+ * The manifest of an index folder; null when there is none. Throws with the reason when its checksum
+ * is wrong, or other code or a site in another language wrote it.
  */
-export async function readManifest(folder: string, language: string): Promise<Readable<Manifest>> {
+export async function readManifest(folder: string, language: string): Promise<Manifest | null> {
   const bytes = await readFile(path.join(folder, manifestName)).catch(
-    (error: NodeJS.ErrnoException) => error,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw new Error(`its manifest can't be read: ${error.message}`)
+    },
   )
-  if (bytes instanceof Error)
-    return bytes.code === 'ENOENT'
-      ? { kind: 'missing' }
-      : unusable(`its manifest can't be read: ${bytes.message}`)
+  if (bytes === null) return null
   const end = bytes.indexOf(10)
   const text = bytes.subarray(end + 1, -1)
   if (end !== 64 || bytes.at(-1) !== 10 || checksum(text) !== bytes.toString('latin1', 0, end))
-    return unusable('its manifest is damaged')
+    throw new Error('its manifest is damaged')
   const manifest = JSON.parse(text.toString()) as Manifest
   if (manifest.format !== indexFormat)
-    return unusable(`it has format ${manifest.format}, not ${indexFormat}`)
+    throw new Error(`it has format ${manifest.format}, not ${indexFormat}`)
   if (manifest.flexsearch !== flexsearchVersion)
-    return unusable(`FlexSearch ${manifest.flexsearch} wrote it, not ${flexsearchVersion}`)
+    throw new Error(`FlexSearch ${manifest.flexsearch} wrote it, not ${flexsearchVersion}`)
   if (manifest.language !== baseOf(language))
-    return unusable(`it was built for the language ${manifest.language}, not ${baseOf(language)}`)
-  if (manifest.config !== indexConfig(language)) return unusable('it was built by other rules')
-  return { kind: 'read', value: manifest }
+    throw new Error(`it was built for the language ${manifest.language}, not ${baseOf(language)}`)
+  if (manifest.config !== indexConfig(language)) throw new Error('it was built by other rules')
+  return manifest
 }
 
 /**
- * Gives the parts of an index to `take`, one after the other. Returns the reason why one can't be
- * used, or null.
+ * Gives the parts of an index to `take`, one after the other. Throws with the reason when one can't
+ * be used.
  */
 export async function readParts(
   folder: string,
   parts: Manifest['parts'],
   take: (part: IndexPart) => void,
-): Promise<string | null> {
-  // One buffer for all of them, because V8 frees a buffer late.
-  const buffer = Buffer.allocUnsafeSlow(Math.max(0, ...parts.map(({ bytes }) => bytes)) + 1)
+): Promise<void> {
   for (const { name, file, bytes, sha256 } of parts) {
-    const length = await readInto(buffer, path.join(folder, path.basename(file))).catch(
-      (error: Error) => error,
-    )
-    if (length instanceof Error) return `its part ${file} can't be read: ${length.message}`
-    const found = buffer.subarray(0, length)
-    if (length !== bytes || checksum(found) !== sha256) return `its part ${file} is damaged`
+    const found = await readFile(path.join(folder, path.basename(file))).catch((error: Error) => {
+      throw new Error(`its part ${file} can't be read: ${error.message}`)
+    })
+    if (found.length !== bytes || checksum(found) !== sha256)
+      throw new Error(`its part ${file} is damaged`)
     take([name, found.toString()])
   }
-  return null
-}
-
-/** Fills a buffer from a file, as far as both go. */
-async function readInto(buffer: Buffer, file: string): Promise<number> {
-  await using handle = await open(file)
-  let filled = 0
-  for (;;) {
-    const { bytesRead } = await handle.read(buffer, filled)
-    filled += bytesRead
-    if (bytesRead === 0) return filled
-  }
-}
-
-/** The differences between an index and the wanted entries. */
-export function differences(
-  indexed: ReadonlyArray<{ type: FileKind; id: number; hash: string } | null>,
-  wanted: ReadonlyArray<{ type: FileKind; id: number; hash: string }>,
-): { missing: number; changed: number; extra: number; total: number } {
-  let [missing, changed, extra] = [0, 0, 0]
-  for (const type of fileKinds) {
-    const hashes = new Map(
-      indexed.flatMap((entry) => (entry?.type === type ? [[entry.id, entry.hash]] : [])),
-    )
-    for (const entry of wanted) {
-      if (entry.type !== type) continue
-      const hash = hashes.get(entry.id)
-      if (hash === undefined) missing++
-      else if (hash !== entry.hash) changed++
-      hashes.delete(entry.id)
-    }
-    extra += hashes.size
-  }
-  return { missing, changed, extra, total: missing + changed + extra }
 }
 
 function checksum(bytes: Uint8Array) {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-function unusable(reason: string): { kind: 'unusable'; reason: string } {
-  return { kind: 'unusable', reason }
 }
 
 /** The version of the file format. Increase it with every change. */

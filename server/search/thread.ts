@@ -1,14 +1,24 @@
 import { Worker } from 'node:worker_threads'
-import type { SearchAnswer, SearchCalls, SearchFolders, SearchRequest } from './messages.ts'
+import type { SearchFolders, SearchHost } from './host.ts'
+
+/** A message to the search thread: a call by name. */
+export interface SearchRequest {
+  id: number
+  kind: keyof SearchHost
+  given: ReadonlyArray<unknown>
+}
+
+/** A message from the search thread: the answer to a request, or something to log. */
+export type SearchAnswer = { id: number; value: unknown } | { note: string }
 
 export interface SearchThread {
   /**
    * Calls the thread, in the order of the calls. Rejects when the thread ends before it answers.
    */
-  ask<Kind extends keyof SearchCalls>(
+  ask<Kind extends keyof SearchHost>(
     kind: Kind,
-    ...given: Parameters<SearchCalls[Kind]>
-  ): Promise<Awaited<ReturnType<SearchCalls[Kind]>>>
+    ...given: Parameters<SearchHost[Kind]>
+  ): Promise<Awaited<ReturnType<SearchHost[Kind]>>>
   /** Whether no call is pending. */
   isIdle(): boolean
   stop(): void

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createSearchHost } from './host.ts'
-import type { SearchAnswer, SearchRequest } from './messages.ts'
+import { SearchHost } from './host.ts'
+import type { SearchAnswer, SearchRequest } from './thread.ts'
 
 /**
  * The entry point of the search thread. Loading and updating the index would block the server's
@@ -9,8 +9,8 @@ import type { SearchAnswer, SearchRequest } from './messages.ts'
 if (!parentPort) throw new Error('This file is the entry of a worker thread')
 const port = parentPort
 const post = (answer: SearchAnswer) => port.postMessage(answer)
-const host = createSearchHost(workerData, (note) => post({ note }))
+const host = new SearchHost(workerData, (note) => post({ note }))
 port.on('message', async ({ id, kind, given }: SearchRequest) => {
   const call = host[kind] as (...values: ReadonlyArray<unknown>) => unknown
-  post({ id, value: await call(...given) })
+  post({ id, value: await call.apply(host, [...given]) })
 })

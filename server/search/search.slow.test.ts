@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import wordList from 'word-list'
 import { bundleWorker, searchWorkerEntry } from '../../scripts/bundle-worker.ts'
 import { sampleDocument, sampleDocuments } from '../../tests/sample-documents.ts'
-import { createSearch, type Search } from './create-search.ts'
 import type { SearchDocument } from './document.ts'
 import { createEngine, noHits } from './engine.ts'
 import { entryKey } from './entry-key.ts'
 import { writeIndex } from './index-files.ts'
+import { Search } from './search.ts'
 
 const now = Date.UTC(2026, 10, 21)
 let shared: string
@@ -53,7 +53,7 @@ function searchOver(
   }
   const language = { tag: 'en' }
   let starts = 0
-  const search = createSearch({
+  const search = new Search({
     workerUrl: url,
     builtDir: builtDir(),
     storedDir: storedDir(),
