@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { keepInputMethodKeys } from '../ui/input-method.ts'
+import { samplePage } from '../ui/sample-page.ts'
 import { startKeys } from './frame/keys.client.ts'
 import { startThemeToggle } from './frame/theme.client.ts'
 import { startItemActions } from './saved/item-actions.client.ts'
@@ -26,7 +27,7 @@ beforeEach(() => {
 })
 
 test('the theme button turns the theme, keeps the choice and says what is on', () => {
-  document.body.innerHTML = '<button data-theme-toggle aria-pressed="false"></button>'
+  samplePage('<button data-theme-toggle aria-pressed="false"></button>')
   startThemeToggle()
   const button = query('button')
   button.click()
@@ -50,8 +51,7 @@ test.each([
 ] as Array<[string, string, KeyboardEventInit, number]>)(
   '%s opens the search: %s',
   (_, target, keys, opened) => {
-    document.body.innerHTML =
-      '<button data-search-open></button><input><p contenteditable="true"></p>'
+    samplePage('<button data-search-open></button><input><p contenteditable="true"></p>')
     let clicks = 0
     query('button').addEventListener('click', () => {
       clicks++
@@ -65,7 +65,7 @@ test.each([
 )
 
 test('keys that an editor has used itself do not open the search', () => {
-  document.body.innerHTML = '<button data-search-open></button><p contenteditable="true"></p>'
+  samplePage('<button data-search-open></button><p contenteditable="true"></p>')
   let clicks = 0
   query('button').addEventListener('click', () => {
     clicks++
@@ -83,7 +83,7 @@ test.each([
   ['Enter that ends one in Safari', { keyCode: 229 }, 0],
   ['Enter', {}, 1],
 ])('%s reaches the handlers of keys: %s', (_, keys, reached) => {
-  document.body.innerHTML = '<input>'
+  samplePage('<input>')
   keepInputMethodKeys()
   let handled = 0
   query('input').addEventListener('keydown', () => {
@@ -96,8 +96,9 @@ test.each([
 })
 
 test('the menu closes on Escape and on a click beside it', () => {
-  document.body.innerHTML =
-    '<details data-menu open><summary>Menu</summary><a href="/news">News</a></details><p></p>'
+  samplePage(
+    '<details data-menu open><summary>Menu</summary><a href="/news">News</a></details><p></p>',
+  )
   startKeysOnce()
   const menu = query<HTMLDetailsElement>('details')
   menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
@@ -108,7 +109,7 @@ test('the menu closes on Escape and on a click beside it', () => {
 })
 
 test('Save keeps an item in the browser and takes it out again', () => {
-  document.body.innerHTML = renderToStaticMarkup(ShareSave({ item }))
+  samplePage(renderToStaticMarkup(ShareSave({ item })))
   startItemActions()
   const save = query('[data-save]')
   expect(save.textContent).toContain('Save')
@@ -124,7 +125,7 @@ test('Save keeps an item in the browser and takes it out again', () => {
 test('Share opens the share sheet where there is one', async () => {
   const shared: Array<ShareData> = []
   setNavigator('share', async (data: ShareData) => void shared.push(data))
-  document.body.innerHTML = renderToStaticMarkup(ShareSave({ item }))
+  samplePage(renderToStaticMarkup(ShareSave({ item })))
   startItemActions()
   query('[data-share]').click()
   await expect.poll(() => shared.length).toBe(1)
@@ -136,7 +137,7 @@ test('Share copies the link where there is no sheet', async () => {
   const copied: Array<string> = []
   setNavigator('share', undefined)
   setNavigator('clipboard', { writeText: async (text: string) => void copied.push(text) })
-  document.body.innerHTML = renderToStaticMarkup(ShareSave({ item }))
+  samplePage(renderToStaticMarkup(ShareSave({ item })))
   startItemActions()
   query('[data-share]').click()
   await expect.poll(() => query('[data-share-status]').textContent).toBe('Link copied')
@@ -150,7 +151,7 @@ test('the saved page lists the saved items, and Remove removes them', () => {
     { ...item, url: '/news/3', title: '<b>Push</b>', imageUrl: null },
     new Date('2026-01-02'),
   )
-  document.body.innerHTML = renderToStaticMarkup(createElement(SavedPage))
+  samplePage(renderToStaticMarkup(createElement(SavedPage)))
   startSavedList()
   const links = () => [...document.querySelectorAll<HTMLAnchorElement>('[data-saved-list] a')]
   expect(links().map((link) => [link.getAttribute('href'), link.textContent])).toEqual([

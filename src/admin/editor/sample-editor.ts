@@ -32,8 +32,11 @@ export interface SampleEditor extends OpenEditor {
  * Opens a text. The caret is where the text has a `^`, which is removed; without one, at its end.
  */
 export async function sampleEditor(text = ''): Promise<SampleEditor> {
+  // The editor of an earlier test; what else tests left in the page stays.
+  document.querySelector('[data-sample-editor]')?.remove()
   const root = document.createElement('div')
-  document.body.replaceChildren(root)
+  root.dataset.sampleEditor = ''
+  document.body.append(root)
   const open = await new Promise<OpenEditor>((resolve, reject) => {
     let opened: OpenEditor | null = null
     const keys = keysPlugin({ save: () => {}, link: () => {}, announce: () => {} })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
+import { samplePage } from '../../ui/sample-page.ts'
 import { carouselInterval, startCarousels } from './carousel.client.ts'
 
 beforeEach(() => {
@@ -12,8 +13,8 @@ function page(slides: number) {
   const dots = '<button data-carousel-dot></button>'
     .repeat(slides)
     .replace('<button', '<button aria-current="true"')
-  document.body.innerHTML = `<section data-carousel><ul data-carousel-track>${'<li></li>'.repeat(slides)}</ul>
-    <button data-play="Play" data-pause="Pause" data-carousel-pause>Pause</button>${dots}</section><button id="elsewhere"></button>`
+  samplePage(`<section data-carousel><ul data-carousel-track>${'<li></li>'.repeat(slides)}</ul>
+    <button data-play="Play" data-pause="Pause" data-carousel-pause>Pause</button>${dots}</section><button id="elsewhere"></button>`)
   const query = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement
   const track = query('[data-carousel-track]')
   Object.defineProperty(track, 'clientWidth', { value: 100 })

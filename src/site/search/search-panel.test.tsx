@@ -3,9 +3,8 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noResults, type SearchResults } from '#domain/search.ts'
+import { samplePage } from '../../ui/sample-page.ts'
 import { SearchPanel } from './search-panel.tsx'
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const news = {
   id: 7,
@@ -35,6 +34,7 @@ interface Call {
 /** A mounted panel with a fake clock; every request waits for `answer`. */
 async function panel() {
   vi.useFakeTimers()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const calls: Array<Call> = []
   const originalFetch = globalThis.fetch
   globalThis.fetch = (path, init) => {
@@ -53,14 +53,13 @@ async function panel() {
     })
     return response
   }
-  // What other tests left in the page stays, such as the toaster of a form.
-  const place = document.body.appendChild(document.createElement('div'))
+  const place = samplePage()
   const root = createRoot(place)
   await act(async () => root.render(<SearchPanel />))
   onTestFinished(() => {
     act(() => root.unmount())
-    place.remove()
     globalThis.fetch = originalFetch
+    vi.unstubAllGlobals()
     vi.useRealTimers()
   })
   const field = place.querySelector('input') as HTMLInputElement

@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
+import { samplePage } from '../../ui/sample-page.ts'
 import { type ToastMessage, toastEvent } from '../../ui/toast-message.ts'
 import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx'
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-
 /** A mounted form with a fake answer; records the requests and toasts. */
-async function page(props: SubscribeFormProps, answer: () => Promise<Response>) {
+function page(props: SubscribeFormProps, answer: () => Promise<Response>) {
   const sent: Array<unknown> = []
   const toasts: Array<ToastMessage> = []
   const originalFetch = globalThis.fetch
@@ -19,23 +18,19 @@ async function page(props: SubscribeFormProps, answer: () => Promise<Response>) 
   const hear = (event: Event) => toasts.push((event as CustomEvent<ToastMessage>).detail)
   document.addEventListener(toastEvent, hear)
   // The toaster of the first test stays in the page, as in a browser.
-  const place = document.body.appendChild(document.createElement('div'))
+  const place = samplePage()
   const root = createRoot(place)
-  await act(async () => root.render(<SubscribeForm {...props} />))
-  onTestFinished(async () => {
-    await act(async () => root.unmount())
-    place.remove()
+  flushSync(() => root.render(<SubscribeForm {...props} />))
+  onTestFinished(() => {
+    root.unmount()
     globalThis.fetch = originalFetch
     document.removeEventListener(toastEvent, hear)
   })
   const field = place.querySelector('input[name=email]') as HTMLInputElement
   const button = place.querySelector('button[type="submit"]') as HTMLButtonElement
-  const submit = async (email: string) => {
+  function submit(email: string) {
     field.value = email
-    await act(async () => {
-      button.click()
-      await Promise.resolve()
-    })
+    button.click()
   }
   return { sent, toasts, field, button, submit }
 }
@@ -43,8 +38,8 @@ async function page(props: SubscribeFormProps, answer: () => Promise<Response>) 
 const ok = async () => new Response('{"ok":true}')
 
 test('an invalid address marks the field, says why and sends nothing', async () => {
-  const { sent, toasts, field, button, submit } = await page({ subscriptionType: 'newsletter' }, ok)
-  await submit('nonsense')
+  const { sent, toasts, field, button, submit } = page({ subscriptionType: 'newsletter' }, ok)
+  submit('nonsense')
   await expect.poll(() => toasts.at(0)?.title).toBe('Invalid email address')
   expect(sent).toEqual([])
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -56,18 +51,18 @@ test('an invalid address marks the field, says why and sends nothing', async () 
 
 test('it is pending while it waits, then clears the field and shows a toast', async () => {
   let arrive: (response: Response) => void = () => undefined
-  const { sent, toasts, field, button, submit } = await page(
+  const { sent, toasts, field, button, submit } = page(
     { placement: 'sidebar', subscriptionType: 'newsletter' },
     () =>
       new Promise((resolve) => {
         arrive = resolve
       }),
   )
-  await submit(' ada@example.org ')
-  expect(button.textContent).toBe('Subscribing...')
+  submit(' ada@example.org ')
+  await expect.poll(() => button.textContent).toBe('Subscribing...')
   expect(button.disabled).toBe(true)
   expect(sent).toMatchObject([{ email: 'ada@example.org', source: 'sidebar' }])
-  await act(async () => arrive(await ok()))
+  arrive(await ok())
   await expect.poll(() => toasts.at(0)?.title).toBe('Subscription successful!')
   expect(field.value).toBe('')
   expect(button.disabled).toBe(false)
@@ -75,11 +70,11 @@ test('it is pending while it waits, then clears the field and shows a toast', as
 })
 
 test('a refused subscription keeps the address and shows the reason', async () => {
-  const { toasts, field, button, submit } = await page(
+  const { toasts, field, button, submit } = page(
     { subscriptionType: 'newsletter' },
     async () => new Response('{"message":"Too many sign-ups"}', { status: 429 }),
   )
-  await submit('ada@example.org')
+  submit('ada@example.org')
   await expect.poll(() => toasts.at(0)?.description).toMatch(/^Too many sign-ups from your network/)
   expect(toasts[0]?.title).toBe('Subscription failed')
   expect(field.value).toBe('ada@example.org')
