@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import { createClosingDrafts } from '../src/admin/documents/closing-drafts.ts'
 import { type LocalDatabase, openDatabase } from '../src/admin/documents/database.ts'
 import { createDraftSync, type DraftSync } from '../src/admin/documents/draft-sync.ts'
-import { createDrafts, type Drafts } from '../src/admin/documents/drafts.ts'
-import { createOutbox, type Outbox } from '../src/admin/documents/queue/outbox.ts'
+import { Drafts } from '../src/admin/documents/drafts.ts'
+import { Outbox } from '../src/admin/documents/queue/outbox.ts'
 import type { Outgoing, Sent } from '../src/admin/documents/queue/outgoing.ts'
 import { createQueueStorage } from '../src/admin/documents/queue/queue-storage.ts'
 import type { StoredDraft } from '../src/admin/documents/stored-draft.ts'
@@ -142,7 +142,7 @@ function openTab(
   const open = () =>
     isPrivate ? Promise.reject(new DOMException('No storage here.', 'SecurityError')) : opening
   const tabs = createTabs(userId)
-  const drafts = createDrafts(
+  const drafts = new Drafts(
     open,
     createClosingDrafts(userId, () => new LocalStorage() as unknown as Storage),
     () => undefined,
@@ -157,7 +157,7 @@ function openTab(
     onText: (_, draft, before) => received.push({ draft, before }),
     onConflict: () => undefined,
   })
-  const outbox = createOutbox({
+  const outbox = new Outbox({
     userId,
     storage: createQueueStorage(open),
     tabs,

@@ -18,7 +18,7 @@ export interface ExchangeOptions {
   userId: number
   /** This browser, in words for its owner. */
   name: string
-  drafts: Pick<Drafts, 'all' | 'store' | 'drop' | 'storage'>
+  drafts: Pick<Drafts, 'allHere' | 'store' | 'drop' | 'storage'>
   /** Called with a draft that has another text now, and with the one before; null for none. */
   onText: (key: DraftKey, draft: StoredDraft | null, before: StoredDraft | null) => void
   /** Called when a text of another device conflicts, and when it does no more. */
@@ -54,7 +54,7 @@ async function sendOwn(
   db: LocalDatabase,
   device: string,
 ): Promise<void> {
-  const own = await drafts.all()
+  const own = await drafts.allHere()
   // Where drafts can't be stored or read, the list may lack some.
   if (drafts.storage().kind !== 'available') return
   for (const draft of own) {

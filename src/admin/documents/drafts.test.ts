@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createClosingDrafts } from './closing-drafts.ts'
 import type { LocalDatabase } from './database.ts'
-import { createDrafts } from './drafts.ts'
+import { Drafts } from './drafts.ts'
 import { keyOf, type StoredDraft } from './stored-draft.ts'
 
 beforeEach(() => localStorage.clear())
@@ -23,7 +23,7 @@ function openPage(records: Records, isClosing = false) {
       all().filter((one) => one.kind === kind && one.item === item),
   }
   const closing = createClosingDrafts(1, () => localStorage)
-  return createDrafts(
+  return new Drafts(
     async () => database as unknown as LocalDatabase,
     closing,
     () => {},

@@ -1,137 +1,171 @@
 import pLimit from 'p-limit'
 import type { ClosingDrafts, DroppedDraft } from './closing-drafts.ts'
 import type { LocalDatabase } from './database.ts'
+import type { DraftSync } from './draft-sync.ts'
 import { type DraftKey, keyOf, type StoredDraft } from './stored-draft.ts'
 import { storedFormat } from './stored-format.ts'
 
 /** Whether the browser stores drafts. */
-export type DraftStorage = { kind: 'available' } | { kind: 'forbidden' } | { kind: 'full' }
-
-export type Drafts = ReturnType<typeof createDrafts>
+export interface DraftStorage {
+  kind: 'available' | 'forbidden' | 'full'
+}
 
 /**
  * Stores drafts in IndexedDB, in the order of the calls. When storage is full or forbidden, drafts
  * stay in memory and `storage` reports it.
  */
-export function createDrafts(
-  database: () => Promise<LocalDatabase>,
-  closingDrafts: ClosingDrafts,
-  onChange: (storage: DraftStorage) => void,
-  /** Called when a draft was stored or deleted. */
-  onDraft: () => void = () => undefined,
-) {
-  const memory = new Map<string, StoredDraft>()
-  let storage: DraftStorage = { kind: 'available' }
-  const inLine = pLimit(1)
+export class Drafts {
+  private readonly database: () => Promise<LocalDatabase>
+  private readonly closing: ClosingDrafts
+  private readonly onChange: () => void
+  private readonly sync: Pick<DraftSync, 'changed' | 'fresh'> | null
+  private readonly memory = new Map<string, StoredDraft>()
+  private readonly inLine = pLimit(1)
+  private state: DraftStorage = { kind: 'available' }
 
-  function report(next: DraftStorage) {
-    const changed = next.kind !== storage.kind
-    storage = next
-    if (changed) onChange(storage)
+  /** `onChange` is called when `storage` changes; `sync` has the texts of other devices. */
+  constructor(
+    database: () => Promise<LocalDatabase>,
+    closing: ClosingDrafts,
+    onChange: () => void,
+    sync: Pick<DraftSync, 'changed' | 'fresh'> | null = null,
+  ) {
+    this.database = database
+    this.closing = closing
+    this.onChange = onChange
+    this.sync = sync
   }
 
-  async function stored<Value>(look: (db: LocalDatabase) => Promise<Value>, otherwise: Value) {
-    try {
-      return await look(await database())
-    } catch (error) {
-      console.warn(error)
-      report(storageStateOf(error))
-      return otherwise
-    }
+  /**
+   * Result of the last write. A draft that was not stored stays in memory while the page is open.
+   */
+  readonly storage = () => this.state
+
+  /** The draft of an item with the latest edit, based on any version; null for none. */
+  async latest(kind: string, item: string) {
+    return (await this.draftsOf(kind, item))[0] ?? null
   }
 
-  const read = (key: DraftKey) => stored((db) => db.get('drafts', keyOf(key)), undefined)
-  const remove = (key: DraftKey) => stored((db) => db.delete('drafts', keyOf(key)), undefined)
-
-  /** Applies to the database what a closing page wrote to local storage. */
-  async function collect() {
-    for (const dropped of closingDrafts.allDropped()) {
-      const known = await read(dropped)
-      if (known && known.at <= dropped.at) await remove(dropped)
-      closingDrafts.forgetDropped(dropped)
+  /**
+   * The latest of them with something unsaved. Deletes newer ones that have nothing: their save was
+   * made, but its answer did not arrive.
+   */
+  async unsaved(kind: string, item: string, isSaved: (draft: StoredDraft) => boolean) {
+    for (const draft of await this.draftsOf(kind, item)) {
+      if (!isSaved(draft)) return draft
+      await this.drop(draft)
     }
-    for (const draft of closingDrafts.all()) {
-      const known = await read(draft)
-      if (!known || known.at < draft.at) await put(draft)
-      else closingDrafts.forget(draft)
-    }
+    return null
   }
 
-  async function put(draft: StoredDraft) {
-    onDraft()
-    try {
-      await (await database()).put('drafts', draft)
-      memory.delete(nameOf(draft))
-      closingDrafts.forget(draft)
-      report({ kind: 'available' })
-    } catch (error) {
-      memory.set(nameOf(draft), draft)
-      report(storageStateOf(error))
-    }
+  /** All drafts, newest first, with those of the person's other devices that come in time. */
+  async all() {
+    await this.sync?.fresh()
+    return this.allHere()
   }
 
-  /** The drafts that `look` finds and those in memory, newest first. */
-  const find = (
-    look: (db: LocalDatabase) => Promise<Array<StoredDraft>>,
-    isIn: (draft: StoredDraft) => boolean,
-  ) =>
-    inLine(async () => {
-      await collect()
-      return [...(await stored(look, [])), ...[...memory.values()].filter(isIn)].sort(byAge)
-    })
-  const draftsOf = (kind: string, item: string) =>
-    find(
-      (db) => db.getAllFromIndex('drafts', 'item', [kind, item]),
-      (one) => one.kind === kind && one.item === item,
+  /** All drafts that this browser has. */
+  allHere() {
+    return this.find(
+      (db) => db.getAll('drafts'),
+      () => true,
     )
+  }
+
+  store(draft: StoredDraft) {
+    return this.inLine(() => this.put({ ...draft, format: storedFormat }))
+  }
+
+  /** Stores a draft synchronously, for a page that is closing. */
+  storeSync(draft: StoredDraft) {
+    this.closing.store({ ...draft, format: storedFormat })
+    void this.store(draft)
+  }
 
   /**
    * Deletes a draft. With the time of its last edit, a page that closes meanwhile does not keep it.
    */
-  function drop(key: DraftKey & Partial<DroppedDraft>) {
+  drop(key: DraftKey & Partial<DroppedDraft>) {
     const { at } = key
-    if (at !== undefined) closingDrafts.drop({ ...key, at })
-    closingDrafts.forget(key)
-    onDraft()
-    return inLine(async () => {
-      memory.delete(nameOf(key))
-      await remove(key)
-      closingDrafts.forgetDropped(key)
+    if (at !== undefined) this.closing.drop({ ...key, at })
+    this.closing.forget(key)
+    this.sync?.changed()
+    return this.inLine(async () => {
+      this.memory.delete(nameOf(key))
+      await this.remove(key)
+      this.closing.forgetDropped(key)
     })
   }
 
-  return {
-    /** The draft of an item with the latest edit, based on any version; null for none. */
-    latest: async (kind: string, item: string) => (await draftsOf(kind, item))[0] ?? null,
-    /**
-     * The latest of them with something unsaved. Deletes newer ones that have nothing: their save
-     * was made, but its answer did not arrive.
-     */
-    async unsaved(kind: string, item: string, isSaved: (draft: StoredDraft) => boolean) {
-      for (const draft of await draftsOf(kind, item)) {
-        if (!isSaved(draft)) return draft
-        await drop(draft)
-      }
-      return null
-    },
-    /** All drafts, newest first. */
-    all: () =>
-      find(
-        (db) => db.getAll('drafts'),
-        () => true,
-      ),
-    store: (draft: StoredDraft) => inLine(() => put({ ...draft, format: storedFormat })),
-    /** Stores a draft synchronously, for a page that is closing. */
-    storeSync(draft: StoredDraft) {
-      const whole = { ...draft, format: storedFormat }
-      closingDrafts.store(whole)
-      void inLine(() => put(whole))
-    },
-    drop,
-    /**
-     * Result of the last write. A draft that was not stored stays in memory while the page is open.
-     */
-    storage: () => storage,
+  private draftsOf(kind: string, item: string) {
+    return this.find(
+      (db) => db.getAllFromIndex('drafts', 'item', [kind, item]),
+      (one) => one.kind === kind && one.item === item,
+    )
+  }
+
+  /** The drafts that `look` finds and those in memory, newest first. */
+  private find(
+    look: (db: LocalDatabase) => Promise<Array<StoredDraft>>,
+    isIn: (draft: StoredDraft) => boolean,
+  ) {
+    return this.inLine(async () => {
+      await this.collect()
+      return [...(await this.stored(look, [])), ...[...this.memory.values()].filter(isIn)].sort(
+        byAge,
+      )
+    })
+  }
+
+  /** Applies to the database what a closing page wrote to local storage. */
+  private async collect() {
+    for (const dropped of this.closing.allDropped()) {
+      const known = await this.read(dropped)
+      if (known && known.at <= dropped.at) await this.remove(dropped)
+      this.closing.forgetDropped(dropped)
+    }
+    for (const draft of this.closing.all()) {
+      const known = await this.read(draft)
+      if (!known || known.at < draft.at) await this.put(draft)
+      else this.closing.forget(draft)
+    }
+  }
+
+  private read(key: DraftKey) {
+    return this.stored((db) => db.get('drafts', keyOf(key)), undefined)
+  }
+
+  private remove(key: DraftKey) {
+    return this.stored((db) => db.delete('drafts', keyOf(key)), undefined)
+  }
+
+  private async put(draft: StoredDraft) {
+    this.sync?.changed()
+    try {
+      await (await this.database()).put('drafts', draft)
+      this.memory.delete(nameOf(draft))
+      this.closing.forget(draft)
+      this.report('available')
+    } catch (error) {
+      this.memory.set(nameOf(draft), draft)
+      this.report(storageStateOf(error))
+    }
+  }
+
+  private async stored<Value>(look: (db: LocalDatabase) => Promise<Value>, otherwise: Value) {
+    try {
+      return await look(await this.database())
+    } catch (error) {
+      console.warn(error)
+      this.report(storageStateOf(error))
+      return otherwise
+    }
+  }
+
+  private report(kind: DraftStorage['kind']) {
+    const changed = kind !== this.state.kind
+    this.state = { kind }
+    if (changed) this.onChange()
   }
 }
 
@@ -139,9 +173,6 @@ const nameOf = (key: DraftKey) => JSON.stringify(keyOf(key))
 
 const byAge = (one: StoredDraft, other: StoredDraft) => other.at - one.at
 
-function storageStateOf(error: unknown): DraftStorage {
-  return {
-    kind:
-      error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'forbidden',
-  }
+function storageStateOf(error: unknown): DraftStorage['kind'] {
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'forbidden'
 }

@@ -4,10 +4,10 @@ import type { ChangedItem, ContentEvent } from '#domain/content-event.ts'
 import { createClosingDrafts } from './closing-drafts.ts'
 import { deleteDatabase, type LocalDatabase, openDatabase } from './database.ts'
 import { createDraftSync } from './draft-sync.ts'
-import { createDrafts, type Drafts } from './drafts.ts'
+import { Drafts } from './drafts.ts'
 import { createListeners } from './listeners.ts'
 import { createLive } from './live.ts'
-import { createOutbox } from './queue/outbox.ts'
+import { Outbox } from './queue/outbox.ts'
 import type { Outgoing, Sent } from './queue/outgoing.ts'
 import { createQueueStorage } from './queue/queue-storage.ts'
 import { createStoredUploads } from './stored-uploads.ts'
@@ -47,26 +47,25 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     },
     onConnection(connected) {
       states.call()
-      if (!connected) return
-      outbox.wake()
-      void draftSync.sync()
+      if (connected) sendWaiting()
     },
     onReturn: returns.call,
   })
   const closingDrafts = createClosingDrafts(userId, () => localStorage)
-  const stored = createDrafts(open, closingDrafts, states.call, () => draftSync.changed())
+  const drafts = new Drafts(open, closingDrafts, states.call, {
+    changed: () => draftSync.changed(),
+    fresh: () => draftSync.fresh(),
+  })
   const draftSync = createDraftSync({
     userId,
     name: browserName(navigator.userAgent),
     database: open,
-    drafts: stored,
+    drafts,
     may: () => awake && navigator.onLine,
     onText: tabs.postText,
     onConflict: states.call,
   })
-  // A list waits for the texts of other devices; an open form gets them when they arrive.
-  const drafts: Drafts = { ...stored, all: () => draftSync.fresh().then(stored.all) }
-  const outbox = createOutbox({
+  const outbox = new Outbox({
     userId,
     storage: createQueueStorage(open),
     tabs,
@@ -80,6 +79,10 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     end()
     onForgotten()
   })
+  function sendWaiting() {
+    outbox.wake()
+    void draftSync.sync()
+  }
   function end() {
     close()
     database.forbid()
@@ -104,8 +107,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
       awake = is
       if (!awake) return
       live.wake()
-      outbox.wake()
-      void draftSync.sync()
+      sendWaiting()
     },
     /** Stops everything in all tabs and deletes the data. */
     async forget() {

@@ -4,6 +4,8 @@ import type { Outgoing } from './outgoing.ts'
 /** Interval of further attempts without an event that triggers one. */
 const tryMs = 5_000
 
+export type Runner = ReturnType<typeof createRunner>
+
 /**
  * Sends the entries that no screen waits for, one at a time, and tries again when one of them is
  * due.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createOfflinePages } from './offline-pages.ts'
+import { OfflinePages } from './offline-pages.ts'
 
 const origin = 'http://site'
 
@@ -36,7 +36,7 @@ type Answer = {
 function fakeSite(answers: Record<string, Answer | 'lost'>) {
   const asked: Array<string> = []
   const { files, storage } = memoryStorage()
-  const pages = createOfflinePages('saved', storage, async (input) => {
+  const pages = new OfflinePages('saved', storage, async (input) => {
     const address = String(input)
     asked.push(address)
     const answer = answers[address] ?? { body: '', status: 404 }

@@ -1,5 +1,5 @@
 import { networkFirst } from './network-first.ts'
-import { createOfflinePages, offlineAddress } from './offline-pages.ts'
+import { OfflinePages, offlineAddress } from './offline-pages.ts'
 
 /** The globals of a service worker that the DOM types lack. */
 interface Worker {
@@ -44,7 +44,7 @@ const timeoutMs = 3000
 const notPages = ['/admin', '/api', '/auth', '/downloads', '/media', '/share']
 const parts = /^(?:style|script|font|image)$/
 
-const pages = createOfflinePages(savedPages, caches, (...args) => fetch(...args))
+const pages = new OfflinePages(savedPages, caches, (...args) => fetch(...args))
 /**
  * Documents that came from storage load their files from storage too, so that all of a page is of
  * one version.
