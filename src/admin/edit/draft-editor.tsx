@@ -12,8 +12,7 @@ import { DraftNotices } from '../editing/draft-notices.tsx'
 import { HistoryPanel } from '../editing/history/history-panel.tsx'
 import { itemHistory } from '../editing/history/history-subject.ts'
 import { DraftProblem, StateWord } from '../editing/state-word.tsx'
-import type { Restored } from '../editing/use-draft.ts'
-import { useDraft } from '../editing/use-draft.ts'
+import { type Draft, type Restored, useDraft } from '../editing/use-draft.ts'
 import { useIssueNumbers } from '../editing/use-issue-numbers.tsx'
 import { useSaveKey } from '../editing/use-save-key.ts'
 import { ContentSettings } from '../editor/fields/content-settings.tsx'
@@ -59,7 +58,6 @@ export function DraftEditor({
   crumbs,
 }: DraftEditorProps) {
   const flushes = useFlushes()
-  const render = useRenderPreview()
   const { flush } = flushes
   const draft = useDraft(type, loaded, flush, { stored, queued, gone })
   const { form, dirty, saving, save } = draft
@@ -96,7 +94,6 @@ export function DraftEditor({
     flush()
     setOpen(what)
   }
-  const close = () => setOpen(null)
 
   return (
     <EditorFrame
@@ -114,31 +111,17 @@ export function DraftEditor({
       crumbs={crumbs}
       state={<StateWord draft={draft} />}
       actions={
-        <>
-          <Button variant="ghost" icon={<ArrowLeft />} onClick={() => guard.leave(manageAddress)}>
-            <span className="draft-action">Back to Content</span>
-          </Button>
-          <Button icon={<History />} onClick={() => show('history')}>
-            <span className="draft-action">History</span>
-          </Button>
-          <Button icon={<Eye />} onClick={() => show('preview')}>
-            <span className="draft-action">Preview</span>
-          </Button>
-          <Button
-            variant="primary"
-            icon={<Save />}
-            pending={saving}
-            pendingText="Saving..."
-            onClick={() => saveAll()}
-          >
-            Save Changes
-          </Button>
-        </>
+        <Actions
+          saving={saving}
+          onLeave={() => guard.leave(manageAddress)}
+          onShow={show}
+          onSave={saveAll}
+        />
       }
       notices={
         <>
           <DraftNotices draft={draft} />
-          <DraftProblem draft={draft} onSave={() => saveAll()} />
+          <DraftProblem draft={draft} onSave={saveAll} />
           {type === 'newsletters' && <SentNotice draft={draft} />}
         </>
       }
@@ -153,7 +136,7 @@ export function DraftEditor({
         },
         { id: 'seo', label: 'SEO Analysis', panel: <SeoTab /> },
       ]}
-      onSubmit={() => saveAll()}
+      onSubmit={saveAll}
       side={
         <>
           <PublishingGroup onMove={() => setOpen('move')} />
@@ -167,22 +150,61 @@ export function DraftEditor({
     >
       {guard.dialog}
       {numbers.question}
-      {open === 'preview' && (
-        <PreviewDialog
-          request={previewRequestOf(draft, form.getValues())}
-          render={render}
-          onClose={close}
-        />
-      )}
-      {open === 'history' && (
-        <HistoryPanel
-          subject={itemHistory(type, draft.id, draft.item.title)}
-          locked={dirty}
-          onRestored={draft.adopt}
-          onClose={close}
-        />
-      )}
-      {open === 'move' && <MoveUrlDialog draft={draft} onClose={close} />}
+      <OpenDialog draft={draft} open={open} onClose={() => setOpen(null)} />
     </EditorFrame>
   )
+}
+
+function Actions({
+  saving,
+  onLeave,
+  onShow,
+  onSave,
+}: {
+  saving: boolean
+  onLeave: () => void
+  onShow: (what: Open) => void
+  onSave: () => void
+}) {
+  return (
+    <>
+      <Button variant="ghost" icon={<ArrowLeft />} onClick={onLeave}>
+        <span className="draft-action">Back to Content</span>
+      </Button>
+      <Button icon={<History />} onClick={() => onShow('history')}>
+        <span className="draft-action">History</span>
+      </Button>
+      <Button icon={<Eye />} onClick={() => onShow('preview')}>
+        <span className="draft-action">Preview</span>
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Save />}
+        pending={saving}
+        pendingText="Saving..."
+        onClick={onSave}
+      >
+        Save Changes
+      </Button>
+    </>
+  )
+}
+
+/** The dialog that is open above the editor. */
+function OpenDialog({ draft, open, onClose }: { draft: Draft; open: Open; onClose: () => void }) {
+  const render = useRenderPreview()
+  if (open === 'preview') {
+    const request = previewRequestOf(draft, draft.form.getValues())
+    return <PreviewDialog request={request} render={render} onClose={onClose} />
+  }
+  if (open === 'history')
+    return (
+      <HistoryPanel
+        subject={itemHistory(draft.type, draft.id, draft.item.title)}
+        locked={draft.dirty}
+        onRestored={draft.adopt}
+        onClose={onClose}
+      />
+    )
+  return open === 'move' && <MoveUrlDialog draft={draft} onClose={onClose} />
 }

@@ -17,7 +17,6 @@ export function ImportScreen() {
   const { items, reading, stopped } = queue
   const [wanted, setWanted] = useState<string | null>(null)
   const review = useRef<HTMLDivElement>(null)
-  const [pasted, setPasted] = useState('')
   const [saving, setSaving] = useState(false)
   const numbers = useIssueNumbers('newsletters', null)
   const open = items.flatMap(({ key, state }) => ('draft' in state ? [{ key, state }] : []))
@@ -75,15 +74,7 @@ export function ImportScreen() {
       </p>
       <div className="grid gap-4 items-start not-has-[>:nth-child(2)]:grid-cols-[minmax(0,46rem)] min-[68rem]:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div className="grid content-start gap-4">
-          <Sources
-            pasted={pasted}
-            onPaste={setPasted}
-            onFiles={(files) => queue.add(files.map((file) => ({ kind: 'file', file })))}
-            onText={() => {
-              queue.add([{ kind: 'pasted', text: pasted }])
-              setPasted('')
-            }}
-          />
+          <Sources onMails={queue.add} />
           <ReadingStatus reading={reading} stopped={stopped} />
           {items.length > 0 && (
             <Card title="Mails">
@@ -154,17 +145,9 @@ const mailTypes = [
 ]
 
 /** Input of mails: files or pasted text. */
-function Sources({
-  pasted,
-  onPaste,
-  onFiles,
-  onText,
-}: {
-  pasted: string
-  onPaste: (text: string) => void
-  onFiles: (files: Array<File>) => void
-  onText: () => void
-}) {
+function Sources({ onMails }: { onMails: Import['add'] }) {
+  const [pasted, setPasted] = useState('')
+  const onFiles = (files: Array<File>) => onMails(files.map((file) => ({ kind: 'file', file })))
   const drop = useFileDrop(onFiles)
   return (
     <Card>
@@ -190,11 +173,18 @@ function Sources({
             const html = event.clipboardData.getData('text/html')
             if (pasted !== '' || html.trim() === '') return
             event.preventDefault()
-            onPaste(html)
+            setPasted(html)
           }}
-          onChange={({ target }) => onPaste(target.value)}
+          onChange={({ target }) => setPasted(target.value)}
         />
-        <Button className="justify-self-start" disabled={pasted.trim() === ''} onClick={onText}>
+        <Button
+          className="justify-self-start"
+          disabled={pasted.trim() === ''}
+          onClick={() => {
+            onMails([{ kind: 'pasted', text: pasted }])
+            setPasted('')
+          }}
+        >
           Read
         </Button>
       </div>

@@ -102,15 +102,7 @@ export function LoginForm({
         </p>
       )}
       {purpose === 'confirm' ? (
-        // Password managers need the name to offer the right entry.
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={username}
-          readOnly
-          hidden
-        />
+        <KnownName username={username} />
       ) : (
         <LiteralField
           label="Username"
@@ -148,18 +140,31 @@ export function LoginForm({
         {way.submit}
       </Button>
       {'PublicKeyCredential' in window && <PasskeyButton purpose={purpose} proven={proven} />}
-      {/* In a tab of its own: the dialog for an ended session stands above a screen with typed text. */}
-      <p className="text-small">
-        <a
-          className="underline underline-offset-2"
-          href="/auth/reset"
-          target="_blank"
-          rel="noreferrer"
-        >
-          Forgot your password?
-        </a>
-      </p>
+      <ForgottenPassword />
     </form>
+  )
+}
+
+/** The name of a signed-in person: password managers need it to offer the right entry. */
+function KnownName({ username }: { username: string }) {
+  return (
+    <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+  )
+}
+
+/** In a tab of its own: the dialog for an ended session stands above a screen with typed text. */
+function ForgottenPassword() {
+  return (
+    <p className="text-small">
+      <a
+        className="underline underline-offset-2"
+        href="/auth/reset"
+        target="_blank"
+        rel="noreferrer"
+      >
+        Forgot your password?
+      </a>
+    </p>
   )
 }
 

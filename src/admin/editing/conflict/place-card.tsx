@@ -1,5 +1,6 @@
 import { Check, Combine } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import type { ComparedBlock } from '#domain/markdown/reading/compare-texts.ts'
 import type { JoinedText } from '#domain/markdown/reading/join-texts.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -35,6 +36,8 @@ const keepWords: Readonly<Record<Side, string>> = {
   both: 'Keep both',
 }
 
+const versions = ['before', 'yours', 'theirs'] as const
+
 /** Number of unchanged blocks shown around a part of the body. */
 const context = 2
 
@@ -57,40 +60,7 @@ export function PlaceCard({ place, device, decision, proposal, keys, first }: Pl
   const read = useMemo(() => (place.sort === 'text' ? readPlace(place) : null), [place])
   const heading = `${placeElementId(id)}-label`
   const [stateWord, tone] = stateOf(decision, proposal !== undefined)
-  const keep = (side: Side) => (
-    <Button
-      size="sm"
-      className="merge-keep"
-      variant={side === 'before' ? 'ghost' : 'outline'}
-      aria-pressed={decision?.kind === side}
-      aria-label={`${label}: ${keepWords[side].toLowerCase()}`}
-      data-key={sideKeys[side]}
-      aria-keyshortcuts={`${sideKeys[side]} Alt+${sideKeys[side]}`}
-      icon={decision?.kind === side ? <Check /> : null}
-      onClick={() => keys.decide(place, { kind: side })}
-    >
-      {keepWords[side]}
-    </Button>
-  )
-  const column = (side: 'before' | 'yours' | 'theirs', text: string) => (
-    <div
-      className="merge-side"
-      data-side={side}
-      data-chosen={decision?.kind === side || (side !== 'before' && decision?.kind === 'both')}
-    >
-      <p className="merge-who">{side === 'theirs' && device ? `On ${device}` : names[side]}</p>
-      <div className="merge-text" data-tabular={!read && isTabular(text)}>
-        {text === '' ? (
-          <em>{nothing(place, side)}</em>
-        ) : read ? (
-          <ShownText blocks={read[side]} />
-        ) : (
-          <Parts parts={words[side]} />
-        )}
-      </div>
-      {keep(side)}
-    </div>
-  )
+  const kept = decision?.kind
   return (
     <section
       id={placeElementId(id)}
@@ -115,25 +85,35 @@ export function PlaceCard({ place, device, decision, proposal, keys, first }: Pl
           id={`${heading}-proposal`}
           place={place}
           proposal={proposal}
-          taken={decision?.kind === 'joined'}
+          taken={kept === 'joined'}
           onTake={() => keys.decide(place, { kind: 'joined', text: proposal.text })}
         />
       )}
       <Around text={place.above} end />
       <div className="merge-sides" data-count={before === null ? 2 : 3}>
-        {before !== null && column('before', before)}
-        {column('yours', yours)}
-        {column('theirs', theirs)}
+        {versions.map(
+          (side) =>
+            place[side] !== null && (
+              <Version
+                key={side}
+                {...{ place, side, kept, keys }}
+                name={side === 'theirs' && device ? `On ${device}` : names[side]}
+                blocks={read?.[side]}
+              >
+                <Parts parts={words[side]} />
+              </Version>
+            ),
+        )}
       </div>
       {(both !== null || editable) && (
         <div className="flex flex-wrap gap-2">
-          {both !== null && keep('both')}
+          {both !== null && <Keep {...{ place, kept, keys }} side="both" />}
           {editable && (
             <Button
               size="sm"
               className="merge-keep"
               variant="ghost"
-              aria-pressed={decision?.kind === 'edited'}
+              aria-pressed={kept === 'edited'}
               aria-label={`${label}: edit by hand`}
               data-key="E"
               aria-keyshortcuts="E"
@@ -157,6 +137,60 @@ export function PlaceCard({ place, device, decision, proposal, keys, first }: Pl
       )}
       <Around text={place.below} />
     </section>
+  )
+}
+
+interface SideProps<Of> {
+  place: MergePlace
+  side: Of
+  kept: Decision['kind'] | undefined
+  keys: MergeKeys
+}
+
+/** A version of a place: as readers see it when there are `blocks`, else as it is in the file. */
+function Version({
+  name,
+  blocks,
+  children,
+  ...props
+}: SideProps<(typeof versions)[number]> & {
+  name: string
+  blocks: ReadonlyArray<ComparedBlock> | undefined
+  children: ReactNode
+}) {
+  const { place, side, kept } = props
+  const text = place[side] ?? ''
+  const shown = blocks ? <ShownText blocks={blocks} /> : children
+  return (
+    <div
+      className="merge-side"
+      data-side={side}
+      data-chosen={kept === side || (side !== 'before' && kept === 'both')}
+    >
+      <p className="merge-who">{name}</p>
+      <div className="merge-text" data-tabular={!blocks && isTabular(text)}>
+        {text === '' ? <em>{nothing(place, side)}</em> : shown}
+      </div>
+      <Keep {...props} />
+    </div>
+  )
+}
+
+function Keep({ place, side, kept, keys }: SideProps<Side>) {
+  return (
+    <Button
+      size="sm"
+      className="merge-keep"
+      variant={side === 'before' ? 'ghost' : 'outline'}
+      aria-pressed={kept === side}
+      aria-label={`${place.label}: ${keepWords[side].toLowerCase()}`}
+      data-key={sideKeys[side]}
+      aria-keyshortcuts={`${sideKeys[side]} Alt+${sideKeys[side]}`}
+      icon={kept === side ? <Check /> : null}
+      onClick={() => keys.decide(place, { kind: side })}
+    >
+      {keepWords[side]}
+    </Button>
   )
 }
 

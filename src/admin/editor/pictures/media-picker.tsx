@@ -8,7 +8,12 @@ import { usePicturePages } from './media-queries.ts'
 import { ChosenPicture, ExistingTab, UploadTab, UrlTab } from './picture-tabs.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import { useFiles } from './use-files.ts'
-import { type PictureTab, type UsedPicture, usePictureChoice } from './use-picture-choice.ts'
+import {
+  type PictureChoice,
+  type PictureTab,
+  type UsedPicture,
+  usePictureChoice,
+} from './use-picture-choice.ts'
 
 /** On wide screens, the library and the details of the chosen picture are side by side. */
 const libraryLayout =
@@ -54,7 +59,7 @@ export function MediaPicker({
   const hasLibrary = q !== '' || known > 0 || library.isError || (library.isPending && !isForText)
   const tab: PictureTab = wanted ?? (!isForText && hasLibrary ? 'existing' : 'upload')
   const choice = usePictureChoice(tab, { mayWait, field, sounds: isForText }, onPick)
-  const { picture, work, busy, address } = choice
+  const { picture, work, busy } = choice
 
   function takeFiles(files: Array<File>) {
     if (busy) return
@@ -103,40 +108,60 @@ export function MediaPicker({
       {over && (tab !== 'upload' || choice.file) && (
         <div className="page-drop">Drop an image to upload it</div>
       )}
-      <div className="dialog-foot">
-        {work.kind === 'uploading' && (
-          <UploadProgress name={choice.file?.name ?? ''} part={work.part} />
-        )}
-        {work.kind === 'failed' && (
-          <ErrorNotice>
-            {work.message}
-            {tab === 'url' && address.kind === 'foreign' && address.shown && (
-              <Button size="sm" onClick={() => choice.use(false)}>
-                Use it from its address
-              </Button>
-            )}
-          </ErrorNotice>
-        )}
-        <DialogActions className="">
-          {busy ? (
-            <Button onClick={choice.stop}>
-              {work.kind === 'copying' ? 'Cancel Copying' : 'Cancel Upload'}
-            </Button>
-          ) : (
-            <Button onClick={onClose}>Cancel</Button>
-          )}
-          <Button
-            variant="primary"
-            disabled={!picture}
-            pending={busy}
-            pendingText={work.kind === 'copying' ? 'Copying...' : 'Uploading...'}
-            onClick={() => choice.use()}
-          >
-            {work.kind === 'failed' ? 'Try Again' : isForText ? 'Insert Image' : 'Use Image'}
-          </Button>
-        </DialogActions>
-      </div>
+      <PickerFoot
+        choice={choice}
+        useLabel={isForText ? 'Insert Image' : 'Use Image'}
+        onClose={onClose}
+      />
     </Dialog>,
     document.body,
+  )
+}
+
+/** What becomes of the choice, and the buttons. */
+function PickerFoot({
+  choice,
+  useLabel,
+  onClose,
+}: {
+  choice: PictureChoice
+  useLabel: string
+  onClose: () => void
+}) {
+  const { picture, work, busy, address } = choice
+  return (
+    <div className="dialog-foot">
+      {work.kind === 'uploading' && (
+        <UploadProgress name={choice.file?.name ?? ''} part={work.part} />
+      )}
+      {work.kind === 'failed' && (
+        <ErrorNotice>
+          {work.message}
+          {choice.tab === 'url' && address.kind === 'foreign' && address.shown && (
+            <Button size="sm" onClick={() => choice.use(false)}>
+              Use it from its address
+            </Button>
+          )}
+        </ErrorNotice>
+      )}
+      <DialogActions className="">
+        {busy ? (
+          <Button onClick={choice.stop}>
+            {work.kind === 'copying' ? 'Cancel Copying' : 'Cancel Upload'}
+          </Button>
+        ) : (
+          <Button onClick={onClose}>Cancel</Button>
+        )}
+        <Button
+          variant="primary"
+          disabled={!picture}
+          pending={busy}
+          pendingText={work.kind === 'copying' ? 'Copying...' : 'Uploading...'}
+          onClick={() => choice.use()}
+        >
+          {work.kind === 'failed' ? 'Try Again' : useLabel}
+        </Button>
+      </DialogActions>
+    </div>
   )
 }

@@ -59,16 +59,13 @@ export function usePictureChoice(
 
   const address = readAddress(typed, location.origin)
   const url = tab === 'existing' ? existing : 'url' in address ? address.url : null
-  const picture = chosenPicture()
+  const uploaded: AnalyzedPicture | null = file && { kind: 'file', file }
+  const addressed: AnalyzedPicture | null = url === null ? null : { kind: 'address', url }
+  const picture = tab === 'upload' ? uploaded : addressed
   // A sound without a title gets the name of its file.
   const alt = alts[tab] || (picture && isSound(picture) ? soundTitle(nameOf(picture)) : '')
   const problemOf = sounds ? problemOfMedium : problemOfFile
   const busy = work.kind === 'uploading' || work.kind === 'copying'
-
-  function chosenPicture(): AnalyzedPicture | null {
-    if (tab === 'upload') return file && { kind: 'file', file }
-    return url === null ? null : { kind: 'address', url }
-  }
 
   /** Resets the texts and errors for a new picture. */
   function another(of: PictureTab) {
@@ -88,6 +85,7 @@ export function usePictureChoice(
   }
 
   return {
+    tab,
     file,
     fileProblem,
     typed,
@@ -124,11 +122,7 @@ export function usePictureChoice(
       if (!picture || busy) return
       const attempt = key.current
       if (picture.kind === 'file') {
-        const sent = {
-          key: attempt,
-          file: picture.file,
-          alt: alt.trim(),
-        }
+        const sent = { key: attempt, file: picture.file, alt: alt.trim() }
         const onProgress = (part: number) =>
           setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
         store({ kind: 'uploading', part: 0 }, (signal) =>
