@@ -32,8 +32,10 @@ import { PreviewField } from './sound-picker.tsx'
  */
 export function DownloadDialog(props: DialogProps) {
   const stored = useStoredDownload(props.download)
-  return stored && <DownloadForm {...props} stored={stored} />
+  return stored && <DownloadFields {...props} stored={stored} />
 }
+
+type DownloadForm = ReturnType<typeof useDownloadDraft>['form']
 
 interface DialogProps {
   /** Null: add a new one. */
@@ -44,7 +46,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-function DownloadForm({
+function DownloadFields({
   download,
   stored,
   onSaved,
@@ -54,13 +56,7 @@ function DownloadForm({
   const draft = useDownloadDraft(download, stored, { onSaved, onQueued })
   const { form, dirty, saving, problem, file, part } = draft
   const { compare, comparison } = useComparison(draft, 'Back to the form')
-  const [choosing, setChoosing] = useState(false)
   const { errors } = form.formState
-  const { music } = subjectData[useProfile().subject]
-  // A site about another subject keeps what its files say.
-  const hasMusic =
-    music || Boolean(form.getValues('tempo') || form.getValues('key') || errors.tempo || errors.key)
-  const imageUrl = form.watch('imageUrl')
   // What belongs to a field is shown there.
   const message =
     problem.kind === 'refused' && Object.keys(errors).length === 0 ? problem.message : null
@@ -117,20 +113,7 @@ function DownloadForm({
           label="Kind of files"
           hint={downloadTable.fileType.hint}
         />
-        {hasMusic && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              {...registerField(form, 'tempo')}
-              label={downloadTable.tempo.label}
-              hint={downloadTable.tempo.hint}
-            />
-            <TextField
-              {...registerField(form, 'key')}
-              label={downloadTable.key.label}
-              hint={downloadTable.key.hint}
-            />
-          </div>
-        )}
+        <MusicFields form={form} />
         <PreviewField
           value={form.watch('preview')}
           error={errors.preview?.message}
@@ -151,41 +134,72 @@ function DownloadForm({
             />
           )}
         />
-        <div className="flex items-center gap-4">
-          {imageUrl && (
-            <img
-              className="size-16 flex-none rounded-card border border-line object-cover"
-              src={shownAt(imageUrl, 320)}
-              alt=""
-              width={96}
-              height={96}
-            />
-          )}
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => setChoosing(true)}>
-              {imageUrl ? 'Change Picture' : 'Add Picture'}
-            </Button>
-            {imageUrl && (
-              <Button
-                size="sm"
-                variant="ghost"
-                onClick={() => form.setValue('imageUrl', '', { shouldDirty: true })}
-              >
-                Remove Picture
-              </Button>
-            )}
-          </div>
-        </div>
-        {imageUrl && (
-          <TextField
-            {...registerField(form, 'imageAlt')}
-            label="Alt Text"
-            hint={downloadTable.imageAlt.hint}
-          />
-        )}
+        <PictureFields form={form} />
         <SwitchField {...form.register('draft')} label="Draft" hint={downloadTable.draft.hint} />
         {part !== null && file && <UploadProgress name={file.name} part={part} />}
       </div>
+    </FormDialog>
+  )
+}
+
+/** A site about another subject than music keeps what its files say. */
+function MusicFields({ form }: { form: DownloadForm }) {
+  const { music } = subjectData[useProfile().subject]
+  const { errors } = form.formState
+  if (!music && !form.getValues('tempo') && !form.getValues('key') && !errors.tempo && !errors.key)
+    return null
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {(['tempo', 'key'] as const).map((name) => (
+        <TextField
+          key={name}
+          {...registerField(form, name)}
+          label={downloadTable[name].label}
+          hint={downloadTable[name].hint}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The picture of a download, from the library, and its text. */
+function PictureFields({ form }: { form: DownloadForm }) {
+  const [choosing, setChoosing] = useState(false)
+  const imageUrl = form.watch('imageUrl')
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        {imageUrl && (
+          <img
+            className="size-16 flex-none rounded-card border border-line object-cover"
+            src={shownAt(imageUrl, 320)}
+            alt=""
+            width={96}
+            height={96}
+          />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setChoosing(true)}>
+            {imageUrl ? 'Change Picture' : 'Add Picture'}
+          </Button>
+          {imageUrl && (
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => form.setValue('imageUrl', '', { shouldDirty: true })}
+            >
+              Remove Picture
+            </Button>
+          )}
+        </div>
+      </div>
+      {imageUrl && (
+        <TextField
+          {...registerField(form, 'imageAlt')}
+          label="Alt Text"
+          hint={downloadTable.imageAlt.hint}
+        />
+      )}
       {choosing && (
         <MediaPicker
           text={form.getValues('description')}
@@ -197,7 +211,7 @@ function DownloadForm({
           }}
         />
       )}
-    </FormDialog>
+    </>
   )
 }
 

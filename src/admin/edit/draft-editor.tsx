@@ -60,7 +60,7 @@ export function DraftEditor({
   const flushes = useFlushes()
   const { flush } = flushes
   const draft = useDraft(type, loaded, flush, { stored, queued, gone })
-  const { form, dirty, saving, save } = draft
+  const { form, dirty, saving } = draft
   const [tab, setTab] = useState('editor')
   const [opening] = useState(() => openingOf(location.hash))
   const [open, setOpen] = useState<Open>(null)
@@ -68,21 +68,8 @@ export function DraftEditor({
     dirty,
     'You have unsaved changes. Are you sure you want to go back?',
   )
-
-  const numbers = useIssueNumbers(type, loaded.id)
-
-  function saveAll() {
-    const { issueNumber } = form.getValues()
-    const isNew = hasField(type, 'issueNumber') && issueNumber !== draft.base.issueNumber
-    numbers.ask(isNew ? [issueNumber] : [], () => void saveNow())
-  }
-
-  async function saveNow() {
-    const outcome = await save()
-    // Shows the tab with the invalid field.
-    if (outcome !== 'saved' && Object.keys(form.formState.errors).length > 0) setTab('editor')
-  }
-  useSaveKey(saveAll)
+  // Shows the tab with the invalid field.
+  const { saveAll, question } = useSaveAll(draft, () => setTab('editor'))
   useCommands([
     { label: 'Save Changes', run: saveAll },
     { label: 'Preview', run: () => show('preview') },
@@ -149,10 +136,27 @@ export function DraftEditor({
       }
     >
       {guard.dialog}
-      {numbers.question}
+      {question}
       <OpenDialog draft={draft} open={open} onClose={() => setOpen(null)} />
     </EditorFrame>
   )
+}
+
+/** The save of the screen, which asks first when the number of an issue is taken. */
+function useSaveAll(draft: Draft, onInvalid: () => void) {
+  const { type, id, form, base, save } = draft
+  const numbers = useIssueNumbers(type, id)
+
+  function saveAll() {
+    const { issueNumber } = form.getValues()
+    const isNew = hasField(type, 'issueNumber') && issueNumber !== base.issueNumber
+    numbers.ask(isNew ? [issueNumber] : [], async () => {
+      const outcome = await save()
+      if (outcome !== 'saved' && Object.keys(form.formState.errors).length > 0) onInvalid()
+    })
+  }
+  useSaveKey(saveAll)
+  return { saveAll, question: numbers.question }
 }
 
 function Actions({

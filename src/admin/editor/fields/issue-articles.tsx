@@ -59,41 +59,22 @@ export function IssueArticles({ opening }: { opening: Opening }) {
       )}
       <ol className="grid grid-cols-1 gap-4">
         {fields.map((field, index) => (
-          <li key={field.id}>
-            <fieldset className="panel">
-              <legend className="sr-only">Article {index + 1}</legend>
-              <div className="panel-head">
-                <p className="font-semibold" aria-hidden="true">
-                  {index + 1}
-                </p>
-                <div className="panel-actions">
-                  {moves.map(([direction, step, Icon]) => (
-                    <IconButton
-                      key={direction}
-                      label={`Move article ${index + 1} ${direction}`}
-                      icon={<Icon />}
-                      disabled={!fields[index + step]}
-                      onClick={() => {
-                        flushEditors()
-                        move(index, index + step)
-                      }}
-                    />
-                  ))}
-                  <IconButton
-                    label={`Remove article ${index + 1}`}
-                    icon={<Trash2 />}
-                    onClick={() => {
-                      flushEditors()
-                      const { title, excerpt, content } = getValues(`articles.${index}`)
-                      if (title || excerpt || content) setRemoving(index)
-                      else remove(index)
-                    }}
-                  />
-                </div>
-              </div>
-              <ArticleFields index={index} opening={openingIn(index + 1, opening)} />
-            </fieldset>
-          </li>
+          <Article
+            key={field.id}
+            index={index}
+            count={fields.length}
+            opening={openingIn(index + 1, opening)}
+            onMove={(to) => {
+              flushEditors()
+              move(index, to)
+            }}
+            onRemove={() => {
+              flushEditors()
+              const { title, excerpt, content } = getValues(`articles.${index}`)
+              if (title || excerpt || content) setRemoving(index)
+              else remove(index)
+            }}
+          />
         ))}
       </ol>
       {place !== null && (
@@ -143,6 +124,47 @@ function places(articles: DraftValues['articles']) {
     ...before,
     { value: String(articles.length), label: `${articles.length + 1}, at the end` },
   ]
+}
+
+function Article({
+  index,
+  count,
+  opening,
+  onMove,
+  onRemove,
+}: {
+  index: number
+  count: number
+  opening: Opening
+  onMove: (to: number) => void
+  onRemove: () => void
+}) {
+  const place = index + 1
+  return (
+    <li>
+      <fieldset className="panel">
+        <legend className="sr-only">Article {place}</legend>
+        <div className="panel-head">
+          <p className="font-semibold" aria-hidden="true">
+            {place}
+          </p>
+          <div className="panel-actions">
+            {moves.map(([direction, step, Icon]) => (
+              <IconButton
+                key={direction}
+                label={`Move article ${place} ${direction}`}
+                icon={<Icon />}
+                disabled={index + step < 0 || index + step >= count}
+                onClick={() => onMove(index + step)}
+              />
+            ))}
+            <IconButton label={`Remove article ${place}`} icon={<Trash2 />} onClick={onRemove} />
+          </div>
+        </div>
+        <ArticleFields index={index} opening={opening} />
+      </fieldset>
+    </li>
+  )
 }
 
 function ArticleFields({ index, opening }: { index: number; opening: Opening }) {

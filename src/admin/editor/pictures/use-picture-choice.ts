@@ -53,9 +53,8 @@ export function usePictureChoice(
   const [copy, setCopy] = useState(false)
   const [existing, setExisting] = useState<string | null>(null)
   const [alts, setAlts] = useState<Partial<Record<PictureTab, string>>>({})
-  const [work, setWork] = useState<PictureWork>({ kind: 'idle' })
+  const { work, setWork, start, stop } = usePictureWork()
   const key = useRef(newIdempotencyKey())
-  const { run, abort } = useAbortable()
 
   const address = readAddress(typed, location.origin)
   const url = tab === 'existing' ? existing : 'url' in address ? address.url : null
@@ -74,15 +73,13 @@ export function usePictureChoice(
     setWork({ kind: 'idle' })
   }
 
-  const use = (address: string) => onUse({ url: address, alt: alt.trim() })
-
-  function store(work: PictureWork, send: (signal: AbortSignal) => Promise<string>) {
-    setWork(work)
-    void run(send, use, (error) => {
-      console.error(error)
-      setWork({ kind: 'failed', message: withWayOut(messageOf(error), error) })
-    })
+  async function copyOf(url: string, signal: AbortSignal, key: string) {
+    const copied = await uploadMedia({ body: { url }, signal, key })
+    void refreshPictures(queries)
+    return copied.url
   }
+
+  const use = (address: string) => onUse({ url: address, alt: alt.trim() })
 
   return {
     tab,
@@ -125,22 +122,43 @@ export function usePictureChoice(
         const sent = { key: attempt, file: picture.file, alt: alt.trim() }
         const onProgress = (part: number) =>
           setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
-        store({ kind: 'uploading', part: 0 }, (signal) =>
-          stored(sent, () => upload({ ...sent, signal, onProgress, mayWait })),
-        )
+        const send = (signal: AbortSignal) =>
+          stored(sent, () => upload({ ...sent, signal, onProgress, mayWait }))
+        start({ kind: 'uploading', part: 0 }, send, use)
       } else if (tab === 'url' && address.kind === 'foreign' && (copying || !address.shown))
-        store({ kind: 'copying' }, async (signal) => {
-          const copied = await uploadMedia({ body: { url: picture.url }, signal, key: attempt })
-          void refreshPictures(queries)
-          return copied.url
-        })
+        start({ kind: 'copying' }, (signal) => copyOf(picture.url, signal, attempt), use)
       else use(picture.url)
     },
     /** Cancels running requests and clears errors. */
     stop() {
-      abort()
+      stop()
       // The server may have stored the picture anyway; the next attempt has its own key.
       key.current = newIdempotencyKey()
+    },
+  }
+}
+
+/** What is being sent for a picture. */
+function usePictureWork() {
+  const [work, setWork] = useState<PictureWork>({ kind: 'idle' })
+  const { run, abort } = useAbortable()
+  return {
+    work,
+    setWork,
+    /** Sends, and passes the address of what was stored to `onDone`. */
+    start(
+      next: PictureWork,
+      send: (signal: AbortSignal) => Promise<string>,
+      onDone: (url: string) => void,
+    ) {
+      setWork(next)
+      void run(send, onDone, (error) => {
+        console.error(error)
+        setWork({ kind: 'failed', message: withWayOut(messageOf(error), error) })
+      })
+    },
+    stop() {
+      abort()
       setWork({ kind: 'idle' })
     },
   }
