@@ -33,6 +33,80 @@ export function ImportDialog({
   onImported: () => unknown
   onClose: () => void
 }) {
+  const list = useImportedList(onImported)
+  const { preview, loading, busy, problem } = list
+
+  if (list.done)
+    return (
+      <Dialog title="Import finished" className="dialog-form" onClose={onClose}>
+        <ImportReportView report={list.done} />
+        <DialogActions>
+          <Button onClick={list.startAgain}>Another file</Button>
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            Done
+          </Button>
+        </DialogActions>
+      </Dialog>
+    )
+
+  const open = preview?.questions.filter(({ means }) => means === null).length ?? 0
+  const people = preview ? preview.added + preview.left : null
+  return (
+    <Dialog
+      title={preview ? 'Preview of the import' : 'Import a CSV file'}
+      className="dialog-form"
+      mayClose={() => !loading}
+      onClose={onClose}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          list.submit()
+        }}
+      >
+        {preview ? (
+          <>
+            <ImportQuestions
+              questions={preview.questions}
+              answers={list.answers}
+              disabled={loading}
+              onAnswer={list.answer}
+            />
+            <ImportReportView report={preview} />
+          </>
+        ) : (
+          <ListField fault={list.fault} disabled={busy} onFile={list.choose} />
+        )}
+        {problem && <ErrorNotice className="mt-3">{messageOf(problem)}</ErrorNotice>}
+        <DialogActions>
+          {preview ? (
+            <Button onClick={list.startAgain} disabled={loading}>
+              Another file
+            </Button>
+          ) : (
+            <Button onClick={onClose}>Cancel</Button>
+          )}
+          <Button
+            // The key makes it a new button, so that a double click on the first one does not
+            // import.
+            key={preview ? 'import' : 'look'}
+            type="submit"
+            variant="primary"
+            disabled={open > 0 || people === 0}
+            pending={busy}
+            pendingText={loading ? 'Importing...' : 'Reading...'}
+          >
+            {people === null ? 'Preview' : `Import ${counted(people, 'person', 'people')}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The chosen file, what the server would make of it, and what it has made. */
+function useImportedList(onImported: () => unknown) {
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string>()
   const [answers, setAnswers] = useState<Array<ImportAnswer>>([])
@@ -47,123 +121,74 @@ export function ImportDialog({
     onError: (error) => console.error(error),
   })
   const busy = dryRun.isPending || load.isPending
-  const preview = dryRun.data ?? null
-
-  function submit() {
-    if (!file) setFault('Please choose a CSV file.')
-    else if (file.size > largestFile) setFault('The file is larger than 10 MB; please split it.')
-    else dryRun.mutate({ chosen: file, answers: [] })
+  return {
+    answers,
+    fault,
+    preview: dryRun.data ?? null,
+    done: load.data,
+    loading: load.isPending,
+    busy,
+    problem: dryRun.error ?? load.error,
+    choose(chosen: File | undefined) {
+      setFault(undefined)
+      dryRun.reset()
+      setFile(chosen ?? null)
+    },
+    /** Shows the preview, and then imports. */
+    submit() {
+      if (busy) return
+      if (dryRun.data && file) load.mutate(file)
+      else if (!file) setFault('Please choose a CSV file.')
+      else if (file.size > largestFile) setFault('The file is larger than 10 MB; please split it.')
+      else dryRun.mutate({ chosen: file, answers: [] })
+    },
+    answer({ column, value }: ImportQuestion, means: ImportMeaning) {
+      if (!file) return
+      const all = [
+        ...answers.filter((one) => one.column !== column || one.value !== value),
+        { column, value, means },
+      ]
+      setAnswers(all)
+      dryRun.mutate({ chosen: file, answers: all })
+    },
+    startAgain() {
+      dryRun.reset()
+      load.reset()
+      setFile(null)
+      setAnswers([])
+    },
   }
+}
 
-  function answer({ column, value }: ImportQuestion, means: ImportMeaning) {
-    if (!file) return
-    const all = [
-      ...answers.filter((one) => one.column !== column || one.value !== value),
-      { column, value, means },
-    ]
-    setAnswers(all)
-    dryRun.mutate({ chosen: file, answers: all })
-  }
-
-  function startAgain() {
-    dryRun.reset()
-    load.reset()
-    setFile(null)
-    setAnswers([])
-  }
-
-  if (load.data)
-    return (
-      <Dialog title="Import finished" className="dialog-form" onClose={onClose}>
-        <ImportReportView report={load.data} />
-        <DialogActions>
-          <Button onClick={startAgain}>Another file</Button>
-          <Button variant="primary" data-autofocus onClick={onClose}>
-            Done
-          </Button>
-        </DialogActions>
-      </Dialog>
-    )
-
-  const problem = dryRun.error ?? load.error
-  const open = preview?.questions.filter(({ means }) => means === null).length ?? 0
+function ListField({
+  fault,
+  disabled,
+  onFile,
+}: {
+  fault: string | undefined
+  disabled: boolean
+  onFile: (file: File | undefined) => void
+}) {
   return (
-    <Dialog
-      title={preview ? 'Preview of the import' : 'Import a CSV file'}
-      className="dialog-form"
-      mayClose={() => !load.isPending}
-      onClose={onClose}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (busy) return
-          if (preview && file) load.mutate(file)
-          else submit()
-        }}
-      >
-        {preview ? (
+    <>
+      <p className="mb-4 text-small text-soft">
+        Import only people who agreed to get your newsletter. You see a preview before anything is
+        written. People who left, there or here, get no mails.
+      </p>
+      <FileField
+        label="CSV file"
+        hint={
           <>
-            <ImportQuestions
-              questions={preview.questions}
-              answers={answers}
-              disabled={load.isPending}
-              onAnswer={answer}
-            />
-            <ImportReportView report={preview} />
+            A column <code>email</code> is enough. Exports of Ghost, Mailchimp, Substack,
+            Buttondown, listmonk, beehiiv and of this page fit as they are.
           </>
-        ) : (
-          <>
-            <p className="mb-4 text-small text-soft">
-              Import only people who agreed to get your newsletter. You see a preview before
-              anything is written. People who left, there or here, get no mails.
-            </p>
-            <FileField
-              label="CSV file"
-              hint={
-                <>
-                  A column <code>email</code> is enough. Exports of Ghost, Mailchimp, Substack,
-                  Buttondown, listmonk, beehiiv and of this page fit as they are.
-                </>
-              }
-              error={fault}
-              accept=".csv,.txt,text/csv,text/plain"
-              disabled={busy}
-              onFile={(chosen) => {
-                setFault(undefined)
-                dryRun.reset()
-                setFile(chosen ?? null)
-              }}
-            />
-          </>
-        )}
-        {problem && <ErrorNotice className="mt-3">{messageOf(problem)}</ErrorNotice>}
-        <DialogActions>
-          {preview ? (
-            <Button onClick={startAgain} disabled={load.isPending}>
-              Another file
-            </Button>
-          ) : (
-            <Button onClick={onClose}>Cancel</Button>
-          )}
-          <Button
-            // The key makes it a new button, so that a double click on the first one does not
-            // import.
-            key={preview ? 'import' : 'look'}
-            type="submit"
-            variant="primary"
-            disabled={open > 0 || (preview !== null && preview.added + preview.left === 0)}
-            pending={busy}
-            pendingText={load.isPending ? 'Importing...' : 'Reading...'}
-          >
-            {preview
-              ? `Import ${counted(preview.added + preview.left, 'person', 'people')}`
-              : 'Preview'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        }
+        error={fault}
+        accept=".csv,.txt,text/csv,text/plain"
+        disabled={disabled}
+        onFile={onFile}
+      />
+    </>
   )
 }
 

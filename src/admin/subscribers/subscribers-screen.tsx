@@ -7,7 +7,7 @@ import {
   type SubscriberView,
   subscriberFilters,
 } from '#domain/subscriber-list.ts'
-import { adminCall, adminList, callKeyOf, callQuery } from '../../api/admin-call.ts'
+import { adminCall, adminList, callKeyOf, callQuery, type ListPage } from '../../api/admin-call.ts'
 import { throwMessage } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'
@@ -77,24 +77,8 @@ export function SubscribersScreen() {
     list.current?.scrollIntoView({ block: 'start' })
   }
 
-  const isEverything = q.trim() === '' && status === 'all'
   return (
-    <Screen
-      title="Subscribers"
-      actions={
-        <>
-          <FileLink call="GET /api/subscribers.csv" query={shown} file="subscribers.csv">
-            Export CSV
-          </FileLink>
-          <Button icon={<Upload />} onClick={() => setDialog({ kind: 'import' })}>
-            Import CSV
-          </Button>
-          <Button variant="primary" icon={<Plus />} onClick={() => setDialog({ kind: 'add' })}>
-            Add
-          </Button>
-        </>
-      }
-    >
+    <Screen title="Subscribers" actions={<Actions shown={shown} onOpen={setDialog} />}>
       {summary.data && <ServiceNotice summary={summary.data} />}
       {summary.data && <Departures departures={summary.data.departures} onEnded={changed} />}
       <div className="grid gap-2.5 mb-3">
@@ -117,43 +101,15 @@ export function SubscribersScreen() {
         aria-busy={people.isPlaceholderData}
       >
         <Loaded query={people} name="subscribers">
-          {({ items, total, next }) =>
-            items.length === 0 ? (
-              isEverything ? (
-                <EmptyState
-                  title="Nobody has subscribed yet."
-                  text="Everybody who subscribes in a form of the site is shown here. You can also import a list."
-                />
-              ) : (
-                <EmptyState title="No matching subscribers found." />
-              )
-            ) : (
-              <>
-                <ul
-                  className="border border-line rounded-card bg-surface text-15"
-                  data-part="subscriber-list"
-                  aria-label="Subscribers"
-                >
-                  {items.map((person) => (
-                    <SubscriberRow key={person.id} person={person} onDelete={askToDelete} />
-                  ))}
-                </ul>
-                <Paging
-                  from={cursors.length * pageSize + 1}
-                  shown={items.length}
-                  total={total}
-                  back={{
-                    label: 'Newer',
-                    go: cursors.length > 0 ? () => turn(cursors.slice(0, -1)) : null,
-                  }}
-                  forward={{
-                    label: 'Older',
-                    go: next === null ? null : () => turn([...cursors, next]),
-                  }}
-                />
-              </>
-            )
-          }
+          {(page) => (
+            <People
+              page={page}
+              cursors={cursors}
+              isEverything={q.trim() === '' && status === 'all'}
+              onTurn={turn}
+              onDelete={askToDelete}
+            />
+          )}
         </Loaded>
       </div>
       {dialog.kind === 'add' && (
@@ -181,6 +137,81 @@ export function SubscribersScreen() {
         />
       )}
     </Screen>
+  )
+}
+
+function Actions({
+  shown,
+  onOpen,
+}: {
+  /** The query of what is shown, which is what is exported. */
+  shown: { q: string; status: Exclude<SubscriberFilter, 'all'> | undefined }
+  onOpen: (dialog: OpenDialog) => void
+}) {
+  return (
+    <>
+      <FileLink call="GET /api/subscribers.csv" query={shown} file="subscribers.csv">
+        Export CSV
+      </FileLink>
+      <Button icon={<Upload />} onClick={() => onOpen({ kind: 'import' })}>
+        Import CSV
+      </Button>
+      <Button variant="primary" icon={<Plus />} onClick={() => onOpen({ kind: 'add' })}>
+        Add
+      </Button>
+    </>
+  )
+}
+
+/** A page of the list. */
+function People({
+  page: { items, total, next },
+  cursors,
+  isEverything,
+  onTurn,
+  onDelete,
+}: {
+  page: ListPage<SubscriberView>
+  cursors: Array<string>
+  /** Whether nobody is searched for. */
+  isEverything: boolean
+  onTurn: (cursors: Array<string>) => void
+  onDelete: (person: SubscriberView) => void
+}) {
+  if (items.length === 0)
+    return isEverything ? (
+      <EmptyState
+        title="Nobody has subscribed yet."
+        text="Everybody who subscribes in a form of the site is shown here. You can also import a list."
+      />
+    ) : (
+      <EmptyState title="No matching subscribers found." />
+    )
+  return (
+    <>
+      <ul
+        className="border border-line rounded-card bg-surface text-15"
+        data-part="subscriber-list"
+        aria-label="Subscribers"
+      >
+        {items.map((person) => (
+          <SubscriberRow key={person.id} person={person} onDelete={onDelete} />
+        ))}
+      </ul>
+      <Paging
+        from={cursors.length * pageSize + 1}
+        shown={items.length}
+        total={total}
+        back={{
+          label: 'Newer',
+          go: cursors.length > 0 ? () => onTurn(cursors.slice(0, -1)) : null,
+        }}
+        forward={{
+          label: 'Older',
+          go: next === null ? null : () => onTurn([...cursors, next]),
+        }}
+      />
+    </>
   )
 }
 

@@ -47,15 +47,7 @@ export function useMergeKeys(options: {
     null,
   )
 
-  function element(id: string) {
-    return root.current?.querySelector<HTMLElement>(`[id="${id}"]`) ?? null
-  }
-
-  function goTo(id: string) {
-    const place = element(placeElementId(id))
-    place?.focus({ preventScroll: true })
-    place?.scrollIntoView({ block: 'nearest' })
-  }
+  const goTo = (id: string) => focusPlace(root.current, id)
 
   function goToNextOpen(from: string | null) {
     const at = places.findIndex(({ id }) => id === from)
@@ -70,7 +62,7 @@ export function useMergeKeys(options: {
     const where = then.current
     then.current = null
     if (where?.kind === 'next-open') goToNextOpen(where.from)
-    if (where?.kind === 'edit') element(editElementId(where.id))?.focus()
+    if (where?.kind === 'edit') elementIn(root.current, editElementId(where.id))?.focus()
   }, [choices])
 
   function decide(place: MergePlace, decision: Decision) {
@@ -79,7 +71,8 @@ export function useMergeKeys(options: {
 
   function edit(place: MergePlace) {
     const decision = choices.decided[place.id]
-    if (decision?.kind === 'edited') return element(editElementId(place.id))?.focus()
+    if (decision?.kind === 'edited')
+      return elementIn(root.current, editElementId(place.id))?.focus()
     then.current = { kind: 'edit', id: place.id }
     const proposed = decision ? undefined : proposals.get(place.id)?.text
     decide(place, { kind: 'edited', text: proposed ?? decidedText(place, decision) })
@@ -91,35 +84,35 @@ export function useMergeKeys(options: {
     if (next) goTo(next.id)
   }
 
-  /** Handles a key; false when it has no meaning here. */
-  function act(key: string) {
+  /** What a key does to the current place; null for nothing. */
+  function decisionBy(key: string) {
     const place = places.find(({ id }) => id === current)
-    const moves: Readonly<Record<string, () => void>> = {
-      j: () => step(1),
-      k: () => step(-1),
-      n: () => goToNextOpen(current),
+    if (!place || (place.sort === 'text' && choices.byHand)) return null
+    if (key === 'e' && place.editable) return () => edit(place)
+    const decision = decisionOf(key, place, proposals.get(place.id))
+    return (
+      decision &&
+      (() => {
+        then.current = { kind: 'next-open', from: place.id }
+        decide(place, decision)
+      })
+    )
+  }
+
+  /** What a press of a key does; null for nothing. */
+  function actionOf(event: KeyboardEvent) {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    const mod = ctrlKey || metaKey
+    if (mod && !altKey && !shiftKey && key.toLowerCase() === 's') return onDone
+    if (isField(event.target)) {
+      if (key === 'Escape' && current !== null) return () => goTo(current)
+      return key === 'Enter' && mod ? () => goToNextOpen(current) : null
     }
-    const move = moves[key]
-    if (move) {
-      move()
-      return true
-    }
-    if (!place || (place.sort === 'text' && choices.byHand)) return false
-    if (key === 'e' && place.editable) {
-      edit(place)
-      return true
-    }
-    const proposal = key === proposalKey ? proposals.get(place.id) : undefined
-    if (proposal) {
-      then.current = { kind: 'next-open', from: place.id }
-      decide(place, { kind: 'joined', text: proposal.text })
-      return true
-    }
-    const side = (Object.keys(sideKeys) as Array<Side>).find((one) => sideKeys[one] === key)
-    if (!side || place[side] === null) return false
-    then.current = { kind: 'next-open', from: place.id }
-    decide(place, { kind: side })
-    return true
+    const meant = mod || shiftKey ? undefined : plainKey(event)
+    if (meant === 'j') return () => step(1)
+    if (meant === 'k') return () => step(-1)
+    if (meant === 'n') return () => goToNextOpen(current)
+    return meant === undefined ? null : decisionBy(meant)
   }
 
   return {
@@ -130,34 +123,43 @@ export function useMergeKeys(options: {
     edit,
     onPlaceFocus: setCurrent,
     onKeyDown(event: KeyboardEvent) {
-      const { key, altKey, ctrlKey, metaKey, shiftKey } = event
-      const mod = ctrlKey || metaKey
-      const done = () => {
-        event.preventDefault()
-        event.stopPropagation()
-      }
-      if (mod && !altKey && !shiftKey && key.toLowerCase() === 's') {
-        done()
-        return onDone()
-      }
-      if (isField(event.target)) {
-        if (key === 'Escape' && current !== null) {
-          done()
-          goTo(current)
-        } else if (key === 'Enter' && mod) {
-          done()
-          goToNextOpen(current)
-        }
-        return
-      }
-      if (mod || shiftKey) return
-      // With Alt, some keyboard layouts produce another character, so the digit is read from the
-      // physical key.
-      const figure = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
-      const meant = altKey ? ({ ArrowDown: 'j', ArrowUp: 'k' }[key] ?? figure) : key.toLowerCase()
-      if (meant !== undefined && act(meant)) done()
+      const act = actionOf(event)
+      if (!act) return
+      event.preventDefault()
+      event.stopPropagation()
+      act()
     },
   }
+}
+
+function elementIn(root: HTMLElement | null, id: string) {
+  return root?.querySelector<HTMLElement>(`[id="${id}"]`) ?? null
+}
+
+function focusPlace(root: HTMLElement | null, id: string) {
+  const place = elementIn(root, placeElementId(id))
+  place?.focus({ preventScroll: true })
+  place?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The decision that a key makes about a place; null for none. */
+function decisionOf(
+  key: string,
+  place: MergePlace,
+  proposal: JoinedText | undefined,
+): Decision | null {
+  if (key === proposalKey && proposal) return { kind: 'joined', text: proposal.text }
+  const side = (Object.keys(sideKeys) as Array<Side>).find((one) => sideKeys[one] === key)
+  return side && place[side] !== null ? { kind: side } : null
+}
+
+/**
+ * The key that is meant. With Alt, some keyboard layouts produce another character, so the digit is
+ * read from the physical key.
+ */
+function plainKey({ key, code, altKey }: KeyboardEvent) {
+  if (!altKey) return key.toLowerCase()
+  return { ArrowDown: 'j', ArrowUp: 'k' }[key] ?? /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
 }
 
 function isField(target: EventTarget) {

@@ -1,13 +1,5 @@
 import { GripVertical, Plus, X } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { longDate } from '#domain/dates.ts'
 import { pieceOf, presents, type SiteItem } from '#domain/issue-skeleton.ts'
@@ -17,6 +9,10 @@ import type { DraftValues } from '../../documents/draft-values.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { type Published, wordsOf } from './site-items.ts'
+import { useReorder } from './use-reorder.ts'
+
+/** The button that has the focus when the pressed one is gone. */
+const putInAnother = '[data-part="put-in-another"]'
 
 /**
  * What a new issue presents: what was published since the last one, in an order that dragging and
@@ -39,30 +35,18 @@ export function IssueSkeleton({
   const id = useId()
   const left = since.filter((item) => !articles.some((piece) => presents(piece, item)))
 
-  /** Subject and preview text follow the choice until somebody words them. */
-  function choose(next: DraftValues['articles']) {
-    const before = wordsOf(form.getValues('articles'))
-    const after = wordsOf(next)
-    for (const name of ['title', 'excerpt'] as const)
-      if (form.getValues(name) === before[name])
-        form.setValue(name, after[name], { shouldDirty: true })
-    form.setValue('articles', next, { shouldDirty: true })
-  }
-
   function move(from: number, to: number) {
     const next = [...form.getValues('articles')]
     const [moved] = next.splice(from, 1)
     if (!moved) return
     next.splice(to, 0, moved)
-    choose(next)
+    choose(form, next)
     setSaid(`${moved.title}: place ${to + 1} of ${next.length}`)
   }
 
-  const { list, dragged, handle } = useReorder(articles.length, move)
-
   function putIn(item: SiteItem) {
-    choose([...form.getValues('articles'), pieceOf(item)])
-    focus('[data-part="put-in-another"]')
+    choose(form, [...form.getValues('articles'), pieceOf(item)])
+    focus(putInAnother)
   }
 
   return (
@@ -71,54 +55,24 @@ export function IssueSkeleton({
       aria-labelledby={`${id}title`}
       className="mt-6 grid gap-3 border-t border-line pt-5"
     >
-      <div>
-        <h3 id={`${id}title`} className="text-16 font-semibold">
-          In this issue
-        </h3>
-        <p id={`${id}help`} className="text-small text-muted">
-          {last
-            ? `What was published since issue #${last.issueNumber}. `
-            : 'The newest of the site. '}
-          Drag to put it in order, or use the arrow keys on a handle.
-        </p>
-      </div>
+      <Heading id={id} last={last} />
       {articles.length === 0 && (
         <p className="text-small text-muted">
           Nothing yet. An issue may also be its opening text alone.
         </p>
       )}
-      <ol ref={list} aria-label="In this issue" className="grid">
-        {articles.map(({ title, excerpt }, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the handle stays where it is pressed while entries move.
-            key={index}
-            className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 border-b
-              border-line py-1 data-dragged:bg-sunk"
-            data-dragged={dragged === index || undefined}
-          >
-            <button
-              type="button"
-              className="icon-button cursor-grab touch-none active:cursor-grabbing"
-              aria-label={`Move ${title}`}
-              aria-describedby={`${id}help`}
-              title="Drag, or use the arrow keys"
-              data-handle
-              {...handle(index)}
-            >
-              <GripVertical />
-            </button>
-            <Entry title={title} text={excerpt} />
-            <IconButton
-              label={`Leave out ${title}`}
-              icon={<X />}
-              onClick={() => {
-                choose(articles.filter((_, at) => at !== index))
-                focus('[data-part="put-in-another"]')
-              }}
-            />
-          </li>
-        ))}
-      </ol>
+      <Chosen
+        articles={articles}
+        helpId={`${id}help`}
+        onMove={move}
+        onLeaveOut={(index) => {
+          choose(
+            form,
+            articles.filter((_, at) => at !== index),
+          )
+          focus(putInAnother)
+        }}
+      />
       <p className="sr-only" role="status">
         {said}
       </p>
@@ -128,22 +82,7 @@ export function IssueSkeleton({
             {last ? `Also published since issue #${last.issueNumber}` : 'Also on the site'} (
             {left.length})
           </summary>
-          <ul className="grid">
-            {left.map((item) => (
-              <li
-                key={item.address}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 border-b
-                  border-line py-1"
-              >
-                <Entry title={item.title} text={longDate(new Date(item.publishedAt), timeZone)} />
-                <IconButton
-                  label={`Put in ${item.title}`}
-                  icon={<Plus />}
-                  onClick={() => putIn(item)}
-                />
-              </li>
-            ))}
-          </ul>
+          <LeftOut items={left} onPutIn={putIn} />
         </details>
       )}
       <Button
@@ -178,6 +117,103 @@ export function IssueSkeleton({
   )
 }
 
+function Heading({ id, last }: { id: string; last: Published['last'] }) {
+  return (
+    <div>
+      <h3 id={`${id}title`} className="text-16 font-semibold">
+        In this issue
+      </h3>
+      <p id={`${id}help`} className="text-small text-muted">
+        {last
+          ? `What was published since issue #${last.issueNumber}. `
+          : 'The newest of the site. '}
+        Drag to put it in order, or use the arrow keys on a handle.
+      </p>
+    </div>
+  )
+}
+
+/** Subject and preview text follow the choice until somebody words them. */
+function choose(form: UseFormReturn<DraftValues>, next: DraftValues['articles']) {
+  const before = wordsOf(form.getValues('articles'))
+  const after = wordsOf(next)
+  for (const name of ['title', 'excerpt'] as const)
+    if (form.getValues(name) === before[name])
+      form.setValue(name, after[name], { shouldDirty: true })
+  form.setValue('articles', next, { shouldDirty: true })
+}
+
+/** What the issue presents, in its order. */
+function Chosen({
+  articles,
+  helpId,
+  onMove,
+  onLeaveOut,
+}: {
+  articles: DraftValues['articles']
+  helpId: string
+  onMove: (from: number, to: number) => void
+  onLeaveOut: (index: number) => void
+}) {
+  const { list, dragged, handle } = useReorder(articles.length, onMove)
+  return (
+    <ol ref={list} aria-label="In this issue" className="grid">
+      {articles.map(({ title, excerpt }, index) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: the handle stays where it is pressed while entries move.
+          key={index}
+          className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 border-b
+            border-line py-1 data-dragged:bg-sunk"
+          data-dragged={dragged === index || undefined}
+        >
+          <button
+            type="button"
+            className="icon-button cursor-grab touch-none active:cursor-grabbing"
+            aria-label={`Move ${title}`}
+            aria-describedby={helpId}
+            title="Drag, or use the arrow keys"
+            data-handle
+            {...handle(index)}
+          >
+            <GripVertical />
+          </button>
+          <Entry title={title} text={excerpt} />
+          <IconButton label={`Leave out ${title}`} icon={<X />} onClick={() => onLeaveOut(index)} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What could be put in too. */
+function LeftOut({
+  items,
+  onPutIn,
+}: {
+  items: ReadonlyArray<SiteItem>
+  onPutIn: (item: SiteItem) => void
+}) {
+  const { timeZone } = useSiteFacts()
+  return (
+    <ul className="grid">
+      {items.map((item) => (
+        <li
+          key={item.address}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 border-b border-line
+            py-1"
+        >
+          <Entry title={item.title} text={longDate(new Date(item.publishedAt), timeZone)} />
+          <IconButton
+            label={`Put in ${item.title}`}
+            icon={<Plus />}
+            onClick={() => onPutIn(item)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Entry({ title, text }: { title: string; text: string }) {
   return (
     <div className="min-w-0 text-small">
@@ -199,60 +235,4 @@ function useFocusAfter(section: RefObject<HTMLElement | null>) {
     setWanted(null)
   }, [wanted, section])
   return setWanted
-}
-
-/**
- * Handles of a list that is put in order by dragging, or by the arrow keys. The entries are the
- * children of `list`, with their positions as keys, so that the pressed handle stays in the
- * document while the entries move past it.
- */
-function useReorder(count: number, move: (from: number, to: number) => void) {
-  const list = useRef<HTMLOListElement>(null)
-  /** The position of the dragged entry now; events come faster than renderings. */
-  const position = useRef<number | null>(null)
-  const [dragged, setDragged] = useState<number | null>(null)
-
-  function drag(to: number | null) {
-    position.current = to
-    setDragged(to)
-  }
-
-  /** The number of entries whose middle is above a height of the window. */
-  function entriesAbove(y: number) {
-    const middles = [...(list.current?.children ?? [])].map((row) => {
-      const { top, bottom } = row.getBoundingClientRect()
-      return (top + bottom) / 2
-    })
-    return middles.filter((middle) => middle < y).length
-  }
-
-  const handle = (index: number) => ({
-    onPointerDown(event: PointerEvent<HTMLButtonElement>) {
-      if (event.button !== 0) return
-      event.currentTarget.setPointerCapture(event.pointerId)
-      drag(index)
-    },
-    onPointerMove({ clientY }: PointerEvent<HTMLButtonElement>) {
-      const from = position.current
-      if (from === null) return
-      const above = entriesAbove(clientY)
-      const to = Math.min(count - 1, above > from ? above - 1 : above)
-      if (to === from) return
-      move(from, to)
-      drag(to)
-    },
-    onPointerUp: () => drag(null),
-    onPointerCancel: () => drag(null),
-    onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
-      const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-      if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return
-      event.preventDefault()
-      const to = index + step
-      if (to < 0 || to >= count) return
-      move(index, to)
-      list.current?.children[to]?.querySelector<HTMLElement>('[data-handle]')?.focus()
-    },
-  })
-
-  return { list, dragged, handle }
 }

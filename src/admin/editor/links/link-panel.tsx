@@ -20,57 +20,20 @@ export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(snapshot.link ?? '')
   const [problem, setProblem] = useState(editor.linkProblem(snapshot.link))
-  const [picked, setPicked] = useState<number | null>(null)
-  const [closed, setClosed] = useState(false)
-  const [selected] = useState(() => (snapshot.link === null ? editor.selectedText() : ''))
-  const isTypedAddress = isAddress(text)
-  const isUntouched = text === (snapshot.link ?? '')
-  // Before anything is typed, pages with the name of the selected words are offered.
-  const query = isUntouched ? selected : text
-  const hasSearch = editor.links !== undefined
-  const { targets, isCurrent, failed } = useLinkChoices(query, editor)
-  const isOffering =
-    hasSearch && !closed && !isTypedAddress && !(isUntouched && snapshot.link !== null)
-  const choices = isOffering ? targets : []
-  const active = choices.length === 0 ? -1 : (picked ?? (text.trim() === '' ? -1 : 0))
+  const { choices, active, known, message, isShown, move, restart } = useLinkChoices(
+    text,
+    snapshot.link,
+    editor,
+  )
   useEffect(() => {
     field.current?.select()
   }, [])
 
-  const set = (href: string | null, title?: string) => {
-    onClose()
-    editor.run(setLink(href, title))
-  }
-  const choose = ({ url, title }: LinkTarget) => set(url, title)
-  const leave = () => {
-    onClose()
-    editor.focus()
-  }
-  const apply = async () => {
-    const known = isCurrent ? choices[active] : undefined
-    if (known) return choose(known)
-    if (isUntouched && snapshot.link !== null) return leave()
-    const choice = chooseLink(text)
-    if (choice.kind === 'refused') {
-      const [first] = choice.isNoAddress ? await editor.findLinks(text).catch(() => []) : []
-      if (first) return choose(first)
-      setProblem(
-        choice.isNoAddress
-          ? `No page is called '${text.trim()}', and it is no address.`
-          : choice.reason,
-      )
-      return
-    }
-    const href = choice.kind === 'set' ? choice.href : null
-    const own = href === null ? null : ownPath(href)
-    if (own === null) return set(href)
-    onClose()
-    editor.linkOwn(own)
-  }
-  const move = (step: number) => {
-    setClosed(false)
-    if (choices.length > 0) setPicked((active + step + choices.length) % choices.length)
-  }
+  const { set, choose, leave, apply } = linkActions(text, known, setProblem, {
+    snapshot,
+    editor,
+    onClose,
+  })
   const handled: Record<string, () => void> = {
     Enter: () => void apply(),
     ArrowDown: () => move(1),
@@ -104,15 +67,14 @@ export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
         aria-autocomplete="list"
         aria-activedescendant={active >= 0 ? choiceId(`${id}-list`, active) : undefined}
         autoComplete="off"
-        placeholder={hasSearch ? 'Name of a page, or an address' : 'example.org or /article/…'}
+        placeholder={editor.links ? 'Name of a page, or an address' : 'example.org or /article/…'}
         value={text}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={(event) => {
           setText(event.target.value)
           setProblem('')
-          setPicked(null)
-          setClosed(false)
+          restart()
         }}
       />
       <Button size="sm" variant="primary" onClick={() => void apply()}>
@@ -128,10 +90,8 @@ export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
           {problem}
         </p>
       )}
-      <p role="status" className={failed && isOffering ? 'basis-full text-muted' : 'sr-only'}>
-        {failed && isOffering
-          ? 'Pages can not be searched now; an address can be typed.'
-          : isOffering && isCurrent && counted(choices.length, 'page', 'pages')}
+      <p role="status" className={isShown ? 'basis-full text-muted' : 'sr-only'}>
+        {message}
       </p>
       <div className="min-w-0 basis-full" hidden={choices.length === 0}>
         <ChoiceList
@@ -148,6 +108,45 @@ export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
   )
 }
 
+/** Sets the link of the selection to a page or to what is typed. */
+function linkActions(
+  text: string,
+  known: LinkTarget | undefined,
+  setProblem: (problem: string) => void,
+  { snapshot, editor, onClose }: PanelProps,
+) {
+  const set = (href: string | null, title?: string) => {
+    onClose()
+    editor.run(setLink(href, title))
+  }
+  const choose = ({ url, title }: LinkTarget) => set(url, title)
+  const leave = () => {
+    onClose()
+    editor.focus()
+  }
+  const apply = async () => {
+    if (known) return choose(known)
+    if (text === snapshot.link) return leave()
+    const choice = chooseLink(text)
+    if (choice.kind === 'refused') {
+      const [first] = choice.isNoAddress ? await editor.findLinks(text).catch(() => []) : []
+      if (first) return choose(first)
+      setProblem(
+        choice.isNoAddress
+          ? `No page is called '${text.trim()}', and it is no address.`
+          : choice.reason,
+      )
+      return
+    }
+    const href = choice.kind === 'set' ? choice.href : null
+    const own = href === null ? null : ownPath(href)
+    if (own === null) return set(href)
+    onClose()
+    editor.linkOwn(own)
+  }
+  return { set, choose, leave, apply }
+}
+
 /** How long typing must pause before a search, in milliseconds. */
 const pauseMs = 120
 
@@ -157,8 +156,36 @@ interface Found {
   failed: boolean
 }
 
-/** The choices for a typed query, and whether they are already those of this query. */
-function useLinkChoices(query: string, editor: EditorController) {
+/** The pages that are offered for what is typed, and the one among them that Enter takes. */
+function useLinkChoices(text: string, link: string | null, editor: EditorController) {
+  const [picked, setPicked] = useState<number | null>(null)
+  const [selected] = useState(() => (link === null ? editor.selectedText() : ''))
+  const isUntouched = text === (link ?? '')
+  // Before anything is typed, pages with the name of the selected words are offered.
+  const { targets, isCurrent, failed } = useFound(isUntouched ? selected : text, editor)
+  const isOffering = editor.links !== undefined && !isAddress(text) && text !== link
+  const choices = isOffering ? targets : []
+  const active = choices.length === 0 ? -1 : (picked ?? (text.trim() === '' ? -1 : 0))
+  const isShown = failed && isOffering
+  return {
+    choices,
+    active,
+    /** The chosen page, unless it belongs to an earlier text. */
+    known: isCurrent ? choices[active] : undefined,
+    message: isShown
+      ? 'Pages can not be searched now; an address can be typed.'
+      : isOffering && isCurrent && counted(choices.length, 'page', 'pages'),
+    /** Whether the message is also for those who see. */
+    isShown,
+    move(step: number) {
+      if (choices.length > 0) setPicked((active + step + choices.length) % choices.length)
+    },
+    restart: () => setPicked(null),
+  }
+}
+
+/** What was found for a query, and whether it is already for this one. */
+function useFound(query: string, editor: EditorController) {
   const [found, setFound] = useState<Found>({ query: '', targets: [], failed: false })
   useEffect(() => {
     let isOld = false
