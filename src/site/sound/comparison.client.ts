@@ -29,29 +29,104 @@ interface Run {
  * position stays. `player` holds the buttons of the choice and the switch that matches the
  * loudness; `changed` is called when the playback ends or the choice changes.
  */
-export function createComparison(player: HTMLElement, changed: () => void): Engine {
-  const choices = [...player.querySelectorAll<HTMLButtonElement>('.sound-choices button')]
-  const waves = [...player.querySelectorAll('.sound-seek svg')]
-  const match = player.querySelector<HTMLInputElement>('.sound-match input')
-  const loudness = choices.map(({ dataset }) =>
-    dataset.loudness === undefined ? null : Number(dataset.loudness),
-  )
-  let loading: Promise<Loaded> | null = null
-  let loaded: Loaded | null = null
-  let run: Run | null = null
-  let isStarting = false
-  let [active, from, isLooping] = [0, 0, false]
+export class Comparison implements Engine {
+  private readonly choices: ReadonlyArray<HTMLButtonElement>
+  private readonly waves: ReadonlyArray<Element>
+  private readonly match: HTMLInputElement | null
+  private readonly loudness: Array<number | null>
+  private readonly player: HTMLElement
+  private readonly changed: () => void
+  private loading: Promise<Loaded> | null = null
+  private loaded: Loaded | null = null
+  private run: Run | null = null
+  private isStarting = false
+  private isLooping = false
+  private active = 0
+  private from = 0
 
-  async function load() {
+  constructor(player: HTMLElement, changed: () => void) {
+    this.player = player
+    this.changed = changed
+    this.choices = [...player.querySelectorAll<HTMLButtonElement>('.sound-choices button')]
+    this.waves = [...player.querySelectorAll('.sound-seek svg')]
+    this.match = player.querySelector<HTMLInputElement>('.sound-match input')
+    this.loudness = this.choices.map(({ dataset }) =>
+      dataset.loudness === undefined ? null : Number(dataset.loudness),
+    )
+    for (const [index, choice] of this.choices.entries())
+      choice.addEventListener('click', () => this.choose(index))
+    this.match?.addEventListener('change', () => this.mix())
+  }
+
+  async play() {
+    this.isStarting = true
+    this.loading ??= this.load().catch((error) => {
+      // The next press tries again.
+      this.loading = null
+      throw error
+    })
+    this.loaded = await this.loading
+    await this.loaded.context.resume()
+    // Paused again while it was loading.
+    if (!this.isStarting || this.run) return
+    this.mix()
+    this.begin(this.loaded)
+  }
+
+  pause() {
+    this.isStarting = false
+    this.from = this.position()
+    this.stop()
+  }
+
+  isPlaying() {
+    return this.run !== null
+  }
+
+  position() {
+    const { run, loaded } = this
+    if (!run || !loaded) return this.from
+    const at = run.from + Math.max(0, loaded.context.currentTime - run.startedAt)
+    return this.isLooping ? at % loaded.duration : Math.min(at, loaded.duration)
+  }
+
+  seek(to: number) {
+    const wasPlaying = this.run !== null
+    this.stop()
+    this.from = to
+    if (wasPlaying && this.loaded) this.begin(this.loaded)
+  }
+
+  setLoop(loop: boolean) {
+    const { run, loaded } = this
+    this.from = this.position()
+    this.isLooping = loop
+    if (!run) return
+    run.from = this.from
+    run.startedAt = loaded?.context.currentTime ?? run.startedAt
+    for (const source of run.sources) source.loop = loop
+  }
+
+  private choose(index: number) {
+    this.active = index
+    for (const [at, choice] of this.choices.entries())
+      choice.setAttribute('aria-pressed', String(at === index))
+    for (const all of [this.waves, this.player.querySelectorAll('.sound-played')])
+      for (const [at, wave] of all.entries()) wave.toggleAttribute('data-hidden', at !== index)
+    this.mix()
+    this.changed()
+  }
+
+  private async load() {
     const context = new AudioContext()
     const sounds = await Promise.all(
-      choices.map(({ dataset }) => fetchSound(context, dataset.src ?? '')),
+      this.choices.map(({ dataset }) => fetchSound(context, dataset.src ?? '')),
     )
     const length = Math.max(...sounds.map((sound) => sound.length))
     const buffers = sounds.map((sound) => padded(context, sound, length))
     sounds.forEach((sound, index) => {
-      loudness[index] ??= loudnessOf(sound)
-      drawWaveform(waves[index], sound)
+      this.loudness[index] ??= loudnessOf(sound)
+      drawWaveform(this.waves[index], sound)
     })
     const gains = buffers.map(() => {
       const gain = context.createGain()
@@ -63,100 +138,43 @@ export function createComparison(player: HTMLElement, changed: () => void): Engi
   }
 
   /** Moves the gains to those of the chosen sound. */
-  function mix() {
-    if (!loaded) return
-    const { context, gains } = loaded
-    const matched = match?.checked === false ? gains.map(() => 1) : matchedGains(loudness)
+  private mix() {
+    if (!this.loaded) return
+    const { context, gains } = this.loaded
+    const matched = this.match?.checked === false ? gains.map(() => 1) : matchedGains(this.loudness)
     const now = context.currentTime
     gains.forEach(({ gain }, index) => {
-      const target = index === active ? (matched[index] ?? 1) : 0
+      const target = index === this.active ? (matched[index] ?? 1) : 0
       gain.cancelScheduledValues(now)
       gain.setValueAtTime(gain.value, now)
       gain.linearRampToValueAtTime(target, now + fade)
     })
   }
 
-  function position() {
-    if (!run || !loaded) return from
-    const at = run.from + Math.max(0, loaded.context.currentTime - run.startedAt)
-    return isLooping ? at % loaded.duration : Math.min(at, loaded.duration)
-  }
-
-  function stop() {
-    const ended = run
-    run = null
+  private stop() {
+    const ended = this.run
+    this.run = null
     for (const source of ended?.sources ?? []) source.stop()
   }
 
-  function begin({ context, buffers, gains, duration }: Loaded) {
-    const offset = from >= duration ? 0 : from
+  private begin({ context, buffers, gains, duration }: Loaded) {
+    const offset = this.from >= duration ? 0 : this.from
     const startedAt = context.currentTime + lead
     const sources = buffers.map((buffer, index) => {
-      const source = new AudioBufferSourceNode(context, { buffer, loop: isLooping })
+      const source = new AudioBufferSourceNode(context, { buffer, loop: this.isLooping })
       source.connect(gains[index] as GainNode)
       source.start(startedAt, offset)
       return source
     })
     const own: Run = { sources, startedAt, from: offset }
-    run = own
+    this.run = own
     const [first] = sources
     first?.addEventListener('ended', () => {
-      if (run !== own) return
-      run = null
-      from = 0
-      changed()
+      if (this.run !== own) return
+      this.run = null
+      this.from = 0
+      this.changed()
     })
-  }
-
-  choices.forEach((choice, index) => {
-    choice.addEventListener('click', () => {
-      active = index
-      choices.forEach((other, at) => void other.setAttribute('aria-pressed', String(at === index)))
-      waves.forEach((wave, at) => void wave.toggleAttribute('data-hidden', at !== index))
-      const copies = player.querySelectorAll('.sound-played')
-      copies.forEach((copy, at) => void copy.toggleAttribute('data-hidden', at !== index))
-      mix()
-      changed()
-    })
-  })
-  match?.addEventListener('change', mix)
-
-  return {
-    async play() {
-      isStarting = true
-      loading ??= load().catch((error) => {
-        // The next press tries again.
-        loading = null
-        throw error
-      })
-      loaded = await loading
-      await loaded.context.resume()
-      // Paused again while it was loading.
-      if (!isStarting || run) return
-      mix()
-      begin(loaded)
-    },
-    pause() {
-      isStarting = false
-      from = position()
-      stop()
-    },
-    isPlaying: () => run !== null,
-    position,
-    seek(to) {
-      const wasPlaying = run !== null
-      stop()
-      from = to
-      if (wasPlaying && loaded) begin(loaded)
-    },
-    setLoop(loop) {
-      from = position()
-      isLooping = loop
-      if (!run) return
-      run.from = from
-      run.startedAt = loaded?.context.currentTime ?? run.startedAt
-      for (const source of run.sources) source.loop = loop
-    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { clockTime } from '#domain/sound.ts'
 import { partTexts } from '../part-texts.ts'
-import { createComparison, type Engine, fetchSound } from './comparison.client.ts'
+import { Comparison, type Engine, fetchSound } from './comparison.client.ts'
 import { drawWaveform } from './waveform.client.ts'
 
 /** Sent by a player that starts, so that the others stop. */
@@ -22,7 +22,7 @@ export function startPlayer(figure: HTMLElement): void {
   const changed = () => show()
   const engine =
     figure.dataset.sound === 'compare'
-      ? createComparison(player, changed)
+      ? new Comparison(player, changed)
       : createSingle(
           figure.querySelector('audio') as HTMLAudioElement,
           player.querySelector('.sound-seek svg'),
