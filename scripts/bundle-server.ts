@@ -11,6 +11,8 @@ const external = [
   '@resvg/resvg-js',
   '@node-rs/argon2',
   'word-list',
+  'wink-nlp',
+  'wink-eng-lite-web-model',
   '@zxcvbn-ts/*',
   'vite',
   'pg',

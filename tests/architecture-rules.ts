@@ -104,6 +104,8 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
 /** Each heavy package has one owner; no other folder may import it. */
 const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   '@orama': ['src/domain/words'],
+  'wink-nlp': ['src/domain/text-analysis'],
+  'wink-eng-lite-web-model': ['src/domain/text-analysis'],
   'isomorphic-git': ['server/git'],
   'gray-matter': ['server/content'],
   flexsearch: ['server/search'],

@@ -1,5 +1,6 @@
 import { builtSite } from '../sources.mjs'
 import { admin, typing } from './admin.ts'
+import { analysis } from './analysis.ts'
 import { dev } from './dev.ts'
 import { files } from './files.ts'
 import { type Benchmark, measure, runCases } from './harness.ts'
@@ -14,6 +15,7 @@ import { hundred, start } from './start.ts'
 import { through } from './through.ts'
 
 const benchmarks = {
+  analysis,
   serving,
   start,
   edit,

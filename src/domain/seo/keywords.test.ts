@@ -57,6 +57,13 @@ describe('findKeywords', () => {
     ).toEqual(['reverb 1'])
   })
 
+  it('takes a name in digits, and neither units nor what they count nor years', () => {
+    expect(found('Tune the 808. An 808 at 440 Hz, 120 BPM and -6 dB, made in 1980.')).toEqual([
+      '808 2',
+      'tune 1',
+    ])
+  })
+
   it('ignores phrases that hold a common word', () => {
     expect(found('Reverb and delay. Reverb and delay.')).toEqual(['reverb 2', 'delay 2'])
   })

@@ -19,15 +19,22 @@ const longestPhrase = 3
 /** Phrases need this many occurrences; a single word needs one (specification, section 9). */
 const fewestPhrases = 2
 const shortestTitleWord = 4
+/** What numbers are counted in is no keyword. */
+const units = new Set(
+  'hz khz db dbfs lufs bpm ms sec min px rem kb mb gb tb kg km cm mm mph kbps fps'.split(' '),
+)
 
 /**
  * The keywords of a text (specification, section 9), the most frequent first; on a tie, the longer
- * phrase first. Common words, numbers and single letters are excluded, also from phrases.
+ * phrase first. Common words, units, numbers that are no names and single letters are excluded, also
+ * from phrases.
  */
 export function findKeywords(text: SeoText, title: string, language = englishText): Array<Keyword> {
   const counts = new Map<string, number>()
   for (const clause of text.clauses) {
-    const telling = clause.map((word) => isTelling(word, language))
+    const telling = clause.map(
+      (word, at) => isTelling(word, language) || isNameInDigits(word, clause[at + 1]),
+    )
     for (let start = 0; start < clause.length; start += 1)
       for (
         let end = start;
@@ -68,7 +75,14 @@ export function ratingOf(occurrences: number, words: number): KeywordRating {
 
 function isTelling(written: string, language: TextLanguage): boolean {
   const word = written.replaceAll('’', "'")
-  return [...word].length > 1 && /\p{L}/u.test(word) && !isCommonWord(word, language)
+  return (
+    [...word].length > 1 && /\p{L}/u.test(word) && !units.has(word) && !isCommonWord(word, language)
+  )
+}
+
+/** A number of three or four digits without a unit is a name, as 808 is, unless it is a year. */
+function isNameInDigits(word: string, next = ''): boolean {
+  return /^(?!19\d\d$|20\d\d$)[1-9]\d{2,3}$/.test(word) && !units.has(next)
 }
 
 function wordCount(term: string): number {

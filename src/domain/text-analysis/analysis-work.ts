@@ -1,5 +1,4 @@
 import type { ContentAnalysis, ContentAnalysisRequest, KnownTag, OwnSubject } from '../analysis.ts'
-import { analyzeText } from './analyze-text.ts'
 import { textLanguage } from './load-text-language.ts'
 import { type Topics, topicsIn } from './topics-in.ts'
 
@@ -10,7 +9,11 @@ export const textAnalysis = {
     tags: ReadonlyArray<KnownTag>,
     own: OwnSubject | null,
     language: string,
-  ): Promise<ContentAnalysis> => analyzeText(request, tags, own, await textLanguage(language)),
+  ): Promise<ContentAnalysis> => {
+    // With the grammar of English, which costs memory and time.
+    const { analyzeText } = await import('./analyze-text.ts')
+    return analyzeText(request, tags, own, await textLanguage(language))
+  },
 
   topicsIn: async (
     content: string,

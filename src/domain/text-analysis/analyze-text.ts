@@ -7,16 +7,18 @@ import {
 } from '../analysis.ts'
 import { type Category, categoryLabel } from '../categories.ts'
 import { readingMinutes, wordsOf } from '../reading-time.ts'
+import { codeLanguages } from './code-languages.ts'
 import { formatContent } from './format-content.ts'
+import { isAboutMusic } from './is-about-music.ts'
 import { judgeContentType } from './judge-content-type.ts'
 import { liveHardware } from './live-devices.ts'
 import { liveRelease, liveVersion } from './live-version.ts'
 import { nearestCategory } from './nearest-category.ts'
 import { scoreCategories } from './score-categories.ts'
-import { suggestTags, type TagTopic } from './suggest-tags.ts'
+import { suggestTags, type TagTopic, wordsOfMusic } from './suggest-tags.ts'
 import { summarize } from './summarize.ts'
 import { countTerms, namedDevices, type TermCounts } from './term-counts.ts'
-import { firstPicture, type TextBlock, textBlocks } from './text-blocks.ts'
+import { firstPicture, linkBlocks, type TextBlock, textBlocks } from './text-blocks.ts'
 import { englishText } from './text-language.ts'
 
 /** The category of a text without any known term (specification, section 9). */
@@ -29,6 +31,7 @@ const weighedCharacters = 60_000
 /** A lower score is too weak to decide. */
 const fewestPoints = 2
 
+const noWords: ReadonlySet<string> = new Set()
 const hardware = new Set(liveHardware.map(({ name }) => name))
 
 /**
@@ -45,13 +48,20 @@ export function analyzeText(
   const content = formatContent(request.content)
   const all = textBlocks(content)
   const blocks = opening(all)
-  const counts = countTerms(blocks, own ? () => [] : namedDevices, language)
+  const ofMusic = own === null && isAboutMusic(blocks)
+  const devicesIn = ofMusic ? namedDevices : () => []
+  const counts = countTerms(blocks, devicesIn, language)
+  const withLinks = countTerms([...blocks, ...linkBlocks(content)], devicesIn, language)
   const text = blocks.map((block) => block.text).join('\n')
-  const { title, excerpt, metaDescription } = summarize(blocks, counts)
+  const { title, excerpt, metaDescription } = summarize(
+    blocks,
+    withLinks,
+    ofMusic ? wordsOfMusic : noWords,
+  )
   const contentType = judgeContentType(blocks, request.contentType)
   const about = own
     ? ownTopic(own, counts)
-    : specifiedTopic(counts, contentType === 'news' ? liveRelease(text) : null)
+    : specifiedTopic(counts, ofMusic, contentType === 'news' ? liveRelease(text) : null)
   return {
     title: title || tooShortTitle(content),
     excerpt,
@@ -59,7 +69,9 @@ export function analyzeText(
     content,
     category: about.category,
     contentType,
-    tags: suggestTags(counts, known, about).map((tag) => tag.slice(0, 60)),
+    tags: suggestTags(withLinks, known, { ...about, languages: codeLanguages(content) }).map(
+      (tag) => tag.slice(0, 60),
+    ),
     readTime: readingMinutes(all.reduce((words, block) => words + wordsOf(block.text).length, 0)),
     featured: false,
     imageUrl: firstPicture(content),
@@ -71,13 +83,22 @@ export function analyzeText(
   }
 }
 
-function specifiedTopic(counts: TermCounts, version: string | null): TagTopic {
+function specifiedTopic(
+  counts: TermCounts,
+  ofMusic: boolean,
+  version: string | null,
+): Omit<TagTopic, 'languages'> {
   const [best] = scoreCategories(counts)
   const category = best && best[1] >= fewestPoints ? best[0] : defaultCategory
-  return { category, label: categoryLabel(category), vocabulary: category, version }
+  return {
+    category,
+    label: ofMusic ? categoryLabel(category) : '',
+    vocabulary: ofMusic ? category : null,
+    version,
+  }
 }
 
-function ownTopic({ categories }: OwnSubject, counts: TermCounts): TagTopic {
+function ownTopic({ categories }: OwnSubject, counts: TermCounts): Omit<TagTopic, 'languages'> {
   const { value, label } = nearestCategory(counts, categories) ?? { value: '', label: '' }
   return { category: value, label, vocabulary: null, version: null }
 }

@@ -8,7 +8,5 @@ export async function textLanguage(tag: string): Promise<TextLanguage> {
   return {
     ...language,
     root: (stem) => stem,
-    shown: (_stem, written) => written,
-    isDangling: language.isFunctionWord,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitSentences, trimToPhrase, withoutDanglers } from './sentences.ts'
+import { splitSentences, trimToPhrase } from './sentences.ts'
 
 test.each([
   ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
@@ -34,8 +34,4 @@ test.each([
   ['The kick (the deep one with a long tail) and the bass', 5, 30, 'The kick'],
 ])('%j between %i and %i characters ends where a phrase ends', (text, min, max, trimmed) => {
   expect(trimToPhrase(text, min, max)).toBe(trimmed)
-})
-
-test('no phrase ends with a word that points on', () => {
-  expect(withoutDanglers('The bass makes room for the')).toBe('The bass makes room')
 })

@@ -1,6 +1,4 @@
 import { wordsOf } from '../reading-time.ts'
-import { fold } from '../words/fold.ts'
-import { englishText } from './text-language.ts'
 
 /** A dot after these does not end a sentence. */
 const abbreviations = new Set(
@@ -101,17 +99,4 @@ function closed(text: string): string {
       rest = rest.slice(0, at).replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
   }
   return rest
-}
-
-/** Removes words from the end that cannot end a phrase ('… the', '… of'). */
-export function withoutDanglers(text: string, language = englishText): string {
-  const words = text.split(' ')
-  while (
-    words.length > 1 &&
-    language.isDangling(
-      fold(words.at(-1) as string, language.digraphs).replace(/[^\p{L}\p{M}]/gu, ''),
-    )
-  )
-    words.pop()
-  return words.join(' ').replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
 }

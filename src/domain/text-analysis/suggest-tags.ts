@@ -2,6 +2,7 @@ import type { KnownTag } from '../analysis.ts'
 import type { Category } from '../categories.ts'
 import { categoryVocabulary, keysOf } from './category-vocabulary.ts'
 import type { TermCounts } from './term-counts.ts'
+import { isTopic } from './topic-words.ts'
 
 const fewest = 3
 const usual = 5
@@ -10,10 +11,12 @@ const most = 6
 const worthwhile = 0.45
 /** Equals three occurrences in running text. */
 const fewestPoints = 2
+/** A pair of words is rarer than each of them. */
+const pairWeight = 1.5
 /** The weighted mentions of a term that make it a topic. */
 const fewestMentions = 3
-/** Words that occur in every text of the specification's site. */
-const everywhere = new Set([
+/** Words that occur in every text about music. */
+export const wordsOfMusic: ReadonlySet<string> = new Set([
   'live',
   'ableton',
   'track',
@@ -28,6 +31,7 @@ const everywhere = new Set([
   'note',
   'db',
   'hz',
+  'khz',
   'ms',
   'plug',
 ])
@@ -43,11 +47,13 @@ export interface TagTopic {
    */
   vocabulary: Category | null
   version: string | null
+  /** The languages of the text's code. */
+  languages: ReadonlyArray<string>
 }
 
 /**
  * Three to six lower-case tags for a text: first the site's own, then the Live devices that it
- * names, then phrases and words that it repeats. The tag of the category comes first if the site
+ * names, then the words that it names most. The languages of its code come early. The tag of the category comes first if the site
  * has it; `version` is the Live version of the text.
  */
 export function suggestTags(
@@ -67,6 +73,7 @@ export function suggestTags(
     }
   }
   if (about.version) add([about.version], most)
+  add(about.languages, usual)
   const devices = [...counts.devices]
     .filter(([, count]) => count > 1)
     .sort(([, one], [, other]) => other - one)
@@ -76,18 +83,16 @@ export function suggestTags(
     room,
   )
   add(topicTerms(counts, about.vocabulary, fewestMentions), usual)
-  add(repeatedTerms(counts, about.vocabulary === null ? noWords : everywhere), fewest)
+  const isOfMusic = about.vocabulary !== null
+  const usualWords = isOfMusic ? wordsOfMusic : noWords
+  add(namedMost(counts, usualWords, 2), isOfMusic ? fewest : usual)
   add(
     [...counts.devices.keys()].map((name) => name.toLowerCase()),
     fewest,
   )
   add(topicTerms(counts, about.vocabulary, 1), fewest)
-  add(
-    about.vocabulary === null
-      ? [label].filter(Boolean)
-      : [label, 'ableton live', 'music production'],
-    fewest,
-  )
+  add(isOfMusic ? [label, 'ableton live', 'music production'] : [label].filter(Boolean), fewest)
+  add(namedMost(counts, usualWords, 1), fewest)
   return tags
 }
 
@@ -100,7 +105,7 @@ export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): A
   const devices = new Map([...counts.devices].map(([name, count]) => [counts.key(name), count]))
   const scored: Array<{ tag: string; points: number; key: string }> = []
   const seen = new Set<string>()
-  for (const { tag } of known.toSorted((one, other) => other.count - one.count)) {
+  for (const { tag, count: uses } of known.toSorted((one, other) => other.count - one.count)) {
     const key = counts.key(tag)
     if (!key || seen.has(key)) continue
     seen.add(key)
@@ -110,8 +115,13 @@ export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): A
       words === 1 ? (roots.get(root(key)) ?? 0) : 0,
       devices.get(key) ?? 0,
     )
-    // A phrase is more specific than a word, and rarer.
-    if (count > 0) scored.push({ tag, key, points: Math.log2(1 + count) * (1 + 0.5 * (words - 1)) })
+    // A phrase is more specific than a word, and rarer; a tag that the site uses often is likely.
+    if (count > 0)
+      scored.push({
+        tag,
+        key,
+        points: Math.log2(1 + count) * (1 + 0.5 * (words - 1)) * (1 + 0.5 * Math.log2(1 + uses)),
+      })
   }
   scored.sort((one, other) => other.points - one.points)
   const best = scored[0]?.points ?? 0
@@ -132,26 +142,24 @@ function topicTerms(counts: TermCounts, category: Category | null, least: number
     keysOf(terms).map((term) => ({ term, points: counts.count(term) / (level + 1) })),
   )
   return scored
-    .filter(({ term, points }) => points >= least && !everywhere.has(term))
+    .filter(({ term, points }) => points >= least && !wordsOfMusic.has(term))
     .sort((one, other) => other.points - one.points)
     .map(({ term }) => term)
 }
 
-/** Phrases of three and two words and single words that a text repeats, the most specific first. */
-function repeatedTerms(counts: TermCounts, usual: ReadonlySet<string>): Array<string> {
+/**
+ * The words that a text has `least` times, and the pairs that it repeats, the most named first, as
+ * it writes them.
+ */
+function namedMost(counts: TermCounts, usual: ReadonlySet<string>, least: number): Array<string> {
   const found: Array<{ term: string; points: number }> = []
-  for (const length of [3, 2, 1] as const)
-    for (const [term, count] of counts.terms(length)) {
+  for (const length of [2, 1] as const)
+    for (const [term, occurrences] of counts.terms(length)) {
       const words = term.split(' ')
-      const telling = words.every((word) => word.length > 2 && !/^[\d.]+$/.test(word))
-      if (
-        !telling ||
-        counts.hasCommonWord(term) ||
-        count < (length === 1 ? 3 : 2) ||
-        (length === 1 && (usual.has(term) || term.length < 4))
-      )
-        continue
-      found.push({ term: counts.shown(term), points: count * length ** 1.5 })
+      const isTelling = words.every((word) => isTopic(word, counts)) && !usual.has(term)
+      if (!isTelling || occurrences < Math.max(least, length)) continue
+      const points = counts.weight(term) * (length === 2 ? pairWeight : 1)
+      found.push({ term: counts.shown(term), points })
     }
   return found.sort((one, other) => other.points - one.points).map(({ term }) => term)
 }

@@ -1,54 +1,79 @@
 import { localeOf } from '../dates.ts'
 import { wordsOf } from '../reading-time.ts'
 import { joinParts } from '../words/join-parts.ts'
-import { splitSentences, trimToPhrase, withoutDanglers } from './sentences.ts'
+import { phrasesIn } from './phrases.ts'
+import { splitSentences, trimToPhrase } from './sentences.ts'
 import { isTitleLine, type TermCounts } from './term-counts.ts'
 import type { TextBlock } from './text-blocks.ts'
 import type { TextLanguage } from './text-language.ts'
+import { type TopicPoints, topicPoints } from './topic-words.ts'
 
+const titleMin = 10
 const titleMax = 70
-const excerpt = { min: 100, max: 150 } as const
-const metaDescription = { min: 120, max: 160 } as const
+const excerptMin = 80
+const excerptMax = 150
+const metaDescriptionMax = 160
+/** A sentence that is longer than a field takes is cut. */
+const longestSentence = 300
+/** Only the opening of a text is searched for a title and for a description. */
+const weighedSentences = 150
+const weighedBlocks = 200
+/** A version in the first paragraphs is what is released. */
+const openingBlocks = 3
+/** A text with fewer sentences has no phrase that stands for all of it. */
+const fewSentences = 5
 
 export interface Summary {
   title: string
-  /** 100 to 150 characters if the text is long enough. */
+  /** Whole sentences of the text, at most 150 characters if it has such a one. */
   excerpt: string
   /** At most 160 characters. */
   metaDescription: string
 }
 
 /**
- * Makes title, excerpt and meta description from the text's own sentences. The title is the heading
- * at the top, a short first line, or the strongest sentence, cut at the end of a phrase.
+ * Makes title, excerpt and meta description from the text's own words. The title is the heading at
+ * the top, a first line that is a title, or the phrase that says most of what the text is about; a
+ * description is one or two whole sentences.
  */
-export function summarize(blocks: ReadonlyArray<TextBlock>, counts: TermCounts): Summary {
-  const heading = titleHeading(blocks)
+export function summarize(
+  blocks: ReadonlyArray<TextBlock>,
+  counts: TermCounts,
+  usual: ReadonlySet<string>,
+): Summary {
+  const points = topicPoints(counts, usual)
+  const heading = titleHeading(blocks, points)
   const rest = blocks.filter((block) => block !== heading)
   const prose = proseSentences(rest, counts.language)
-  const strongest = heading ? null : strongestSentence(prose, counts)
-  const title = heading ? heading.text : titleOf(strongest ?? rest[0]?.text ?? '', counts.language)
-  const passage = passageAfter(prose, strongest)
+  const title = heading?.text ?? shortText(prose) ?? bestPhrase(rest, counts.language, points)
   return {
-    title: trimToPhrase(title, 30, 120),
-    excerpt: fitting(passage, excerpt, counts.language),
-    metaDescription: fitting(passage, metaDescription, counts.language),
+    title: capitalized(trimToPhrase(title ?? rest[0]?.text ?? '', 30, 120), counts.language),
+    excerpt: description(prose, excerptMax, points),
+    metaDescription: trimToPhrase(
+      description(prose, metaDescriptionMax, points),
+      100,
+      metaDescriptionMax,
+    ),
   }
 }
 
 /**
- * The title block of a text: a first-level heading, a heading at the very top, or a short first
- * line that is not a sentence.
+ * The title block of a text: a first-level heading, or a heading or a short line at the very top
+ * that names what the text is about.
  */
-function titleHeading(blocks: ReadonlyArray<TextBlock>): TextBlock | null {
+function titleHeading(blocks: ReadonlyArray<TextBlock>, points: TopicPoints): TextBlock | null {
   const first = blocks.find(({ kind, depth }) => kind === 'heading' && depth === 1)
   if (first) return first
   const [top, next] = blocks
-  if (!top) return null
+  if (!top || (next && points(top.text) === 0)) return null
   if (top.kind === 'heading') return top
   const isLine = top.kind === 'paragraph' && next !== undefined && isTitleLine(top.text)
-  return isLine && !isGreeting(top.text) ? top : null
+  return isLine && !isGreeting(top.text) && !isSentence.test(top.text) ? top : null
 }
+
+/** A line with a person that does something is a sentence, unless it begins as titles do. */
+const isSentence =
+  /^(?!how |what |why |when |where )(?:.{0,40}[ ,])?(?:i|we|you|they|he|she)(?:['’]\w{1,2})? /i
 
 interface Sentence {
   text: string
@@ -69,73 +94,72 @@ function proseSentences(blocks: ReadonlyArray<TextBlock>, { tag }: TextLanguage)
       splitSentences(text, tag).map((sentence, place) => ({ text: sentence, block, place })),
     )
     .filter(({ text, place }) => place > 0 || !isGreeting(text))
+    .slice(0, weighedSentences)
 }
 
 const isGreeting = (text: string) =>
   /^(?:hi|hello|hey|dear|good (?:morning|evening)|welcome)\b[^.]{0,40}[,!.]?$/i.test(text)
 
-/** Sentences that refer to the one before them make no title. */
+/** Sentences that refer to the one before them don't stand alone. */
 const leansBack =
   /^(?:it|its|this|that|these|those|they|he|she|but|and|or|so|then|also|both|there|here|such|neither|either|instead|still|yet|if|now|since|for|from)\b|\b(?:too|as well|the opposite|the other|them)\b/i
 
-function weightOf(key: string, word: string, counts: TermCounts): number {
-  return key.length > 2 && !counts.hasCommonWord(key) ? Math.log2(1 + counts.count(word)) : 0
+/** The first sentence of a text of few, if it is short enough for a title. */
+function shortText(prose: ReadonlyArray<Sentence>): string | null {
+  const first = prose.find(({ text }) => !leansBack.test(text))?.text.replace(/[.…;:,\s]{1,5}$/, '')
+  return prose.length < fewSentences && first && first.length <= titleMax ? first : null
 }
 
-function strongestSentence(sentences: ReadonlyArray<Sentence>, counts: TermCounts): string | null {
+/** The phrase with the most of the topic, rather of five words than of two, and rather early. */
+function bestPhrase(
+  blocks: ReadonlyArray<TextBlock>,
+  language: TextLanguage,
+  points: TopicPoints,
+): string | null {
   let best: { text: string; points: number } | null = null
-  for (const { text, block, place } of sentences.slice(0, 200)) {
-    const words = wordsOf(text)
-    if (words.length < 3) continue
-    const terms = new Map(words.map((word) => [counts.key(word), word]))
-    const weight = [...terms].reduce((sum, [key, word]) => sum + weightOf(key, word, counts), 0)
-    const early = block === 0 ? (place === 0 ? 2 : 1.5) : 1 / Math.sqrt(block)
-    const whole = text.length <= titleMax + 1 ? 2 : 1
-    const points =
-      (weight / Math.sqrt(words.length + 6)) * early * whole * (leansBack.test(text) ? 0.3 : 1)
-    if (!best || points > best.points) best = { text, points }
-  }
+  for (const [at, block] of blocks.slice(0, weighedBlocks).entries())
+    for (const text of phrasesIn(block.text, language)) {
+      if (text.length < titleMin || text.length > titleMax) continue
+      const words = wordsOf(text).length
+      const isRelease = at < openingBlocks && /\d\.\d+$/.test(text)
+      const total =
+        points(text) + 0.08 * words - 0.005 * words ** 2 + 0.5 / (1 + at) + (isRelease ? 1.2 : 0)
+      if (!best || total > best.points) best = { text, points: total }
+    }
   return best?.text ?? null
 }
 
-function titleOf(sentence: string, language: TextLanguage): string {
-  const whole = sentence.replace(/(?<![.…;:,\s])[.…;:,\s]+$/u, '')
-  const trimmed = withoutDanglers(trimToPhrase(whole, 25, titleMax), language)
-  return trimmed.charAt(0).toLocaleUpperCase(localeOf(language.tag)) + trimmed.slice(1)
+function capitalized(title: string, { tag }: TextLanguage): string {
+  return title.charAt(0).toLocaleUpperCase(localeOf(tag)) + title.slice(1)
 }
 
-/**
- * The source of the excerpt: the opening, without the title's sentence if enough text follows it.
- */
-function passageAfter(sentences: ReadonlyArray<Sentence>, title: string | null): Array<string> {
-  const texts = sentences.map(({ text }) => text)
-  const after = texts[0] === title && !leansBack.test(texts[1] ?? '') ? texts.slice(1) : texts
-  return joinParts(after).length >= excerpt.min ? after : texts
-}
+/** What says that a sentence is about the whole text. */
+const announces =
+  /\b(?:learn|show you|explain|explore|introduc|walk|look at|dive|discuss|overview|how to|announc|release|share)/i
 
 /**
- * As many whole sentences from the start as fit into `max` characters; when they have fewer than
- * `min`, the last one is cut at the end of a phrase.
+ * The sentence, or two that follow each other, that says most of what the text is about within
+ * `max` characters; the shortest sentence if none is that short.
  */
-function fitting(
-  sentences: ReadonlyArray<string>,
-  { min, max }: { min: number; max: number },
-  language: TextLanguage,
-): string {
-  let text = ''
-  for (const sentence of sentences) {
-    const longer = joinParts([text, sentence])
-    if (longer.length > max) break
-    text = longer
+function description(prose: ReadonlyArray<Sentence>, max: number, points: TopicPoints): string {
+  let best: { text: string; points: number } | null = null
+  for (const [at, { text, block }] of prose.entries()) {
+    const next = prose[at + 1]
+    const longer = next?.block === block ? joinParts([text, next.text]) : text
+    for (const passage of [text, longer]) {
+      if (passage.length > max || /[:;,]$/.test(passage)) continue
+      const length = passage.length / 100
+      const total =
+        8 * points(passage) +
+        16 * length -
+        1.6 * length ** 2 +
+        14 / (1 + at) +
+        (announces.test(passage) ? 2.3 : 0) -
+        (leansBack.test(passage) ? 3 : 0) -
+        (passage.length < excerptMin ? 10 : 0)
+      if (!best || total > best.points) best = { text: passage, points: total }
+    }
   }
-  if (text.length >= min) return ended(text)
-  const all = joinParts(sentences)
-  if (all.length <= max) return ended(all)
-  const cut = withoutDanglers(trimToPhrase(all, min, max - 1), language)
-  return /[.!?…]["'”’)]*$/.test(cut) ? cut : `${cut}…`
-}
-
-/** Ends a sentence that introduced a list with a period. */
-function ended(text: string): string {
-  return /[:;,]$/.test(text) ? `${text.slice(0, -1)}…` : text
+  const shortest = prose.toSorted((one, other) => one.text.length - other.text.length)[0]?.text
+  return best?.text ?? trimToPhrase(shortest ?? '', 100, longestSentence)
 }

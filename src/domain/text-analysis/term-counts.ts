@@ -12,6 +12,8 @@ export interface TermCounts {
   language: TextLanguage
   key(term: string): string
   count(term: string): number
+  /** The count of a term by its key. */
+  weight(key: string): number
   /** Whether a term has a word without a topic. */
   hasCommonWord(key: string): boolean
   /** A term as people read it. */
@@ -37,8 +39,8 @@ export function countTerms(
   language = englishText,
 ): TermCounts {
   const weighted = new Map<string, number>()
-  /** The shortest word with each key. */
-  const written = new Map<string, string>()
+  /** How often each word with a key is written in which way. */
+  const written = new Map<string, Map<string, number>>()
   const occurrences: Array<Map<string, number>> = Array.from(
     { length: longestTerm + 1 },
     () => new Map(),
@@ -60,8 +62,10 @@ export function countTerms(
     for (const clause of clausesOf(text)) {
       const words = termsOf(clause, language)
       const keys = words.map(({ key }) => key)
-      for (const { key, written: word } of words)
-        if (word.length < (written.get(key)?.length ?? Infinity)) written.set(key, word)
+      for (const { key, written: word } of words) {
+        const spellings = written.get(key) ?? new Map<string, number>()
+        written.set(key, spellings.set(word, (spellings.get(word) ?? 0) + 1))
+      }
       for (let at = 0; at < keys.length; at += 1)
         for (let length = 1; length <= longestTerm && at + length <= keys.length; length += 1) {
           const key = keys.slice(at, at + length).join(' ')
@@ -71,7 +75,8 @@ export function countTerms(
         }
     }
   }
-  const writtenAs = (key: string) => written.get(key) ?? key
+  const writtenAs = (key: string) =>
+    [...(written.get(key) ?? [])].sort(([, one], [, other]) => other - one)[0]?.[0] ?? key
   return {
     language,
     key: (term) => termKey(term, language),
@@ -80,7 +85,8 @@ export function countTerms(
       key
         .split(' ')
         .some((word) => language.isFunctionWord(word) || isCommonWord(writtenAs(word), language)),
-    shown: (key) => joinParts(key.split(' ').map((word) => language.shown(word, writtenAs(word)))),
+    shown: (key) => joinParts(key.split(' ').map(writtenAs)),
+    weight: (key) => weighted.get(key) ?? 0,
     terms: (length) => occurrences[length] as Map<string, number>,
     devices,
   }
@@ -88,7 +94,7 @@ export function countTerms(
 
 /** Whether a paragraph is a title that no mark shows: short, and no sentence. */
 export function isTitleLine(text: string): boolean {
-  return text.length <= 90 && !/[.,;:]$/.test(text) && text.split(' ').length <= 14
+  return text.length <= 90 && !/[.,;:!…]$|[{}<>]/.test(text) && text.split(' ').length <= 14
 }
 
 const spellings = [...liveDevices, ...liveHardware].flatMap(

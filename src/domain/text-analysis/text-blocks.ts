@@ -72,6 +72,22 @@ export function textBlocks(markdown: string): Array<TextBlock> {
   return blocks
 }
 
+/**
+ * What the links of a Markdown text name, for weighing its words: their texts, and the words of
+ * their addresses.
+ */
+export function linkBlocks(markdown: string): Array<TextBlock> {
+  const link = /(?<!!)\[([^[\]\n]{1,80})\]\((?:https?:\/\/[^/\s()]{1,100})?([^\s()]{1,500})/g
+  return [...markdown.matchAll(link)].flatMap(([, name = '', address = '']) =>
+    // A phrase never crosses two parts of an address.
+    [plainLine(name), address.replace(/[^\p{L}\p{N}]+/gu, ', ')].map((text) => ({
+      kind: 'item' as const,
+      depth: 0,
+      text,
+    })),
+  )
+}
+
 /** The address of the first picture in a Markdown text that the site can show, or null. */
 export function firstPicture(markdown: string): string | null {
   const inline = /!\[[^[\]\n]{0,500}\]\(\s*<?([^\s()<>]{1,1000})>?(?:\s[^()\n]{0,500})?\)/g

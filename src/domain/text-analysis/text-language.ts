@@ -10,17 +10,7 @@ export interface TextLanguage extends WordLanguage {
    * 'sampling'.
    */
   root(stem: string): string
-  /** The word that people read for a stem, by the shortest word of the text that has it. */
-  shown(stem: string, written: string): string
-  /** Whether a phrase can't end with a word. */
-  isDangling(word: string): boolean
 }
-
-const danglers = new Set(
-  'a an the of to in on at by for with from and or but as is are was were be that which this its your our their into than so if when'.split(
-    ' ',
-  ),
-)
 
 /**
  * English: stems are singulars, which can be read, and the words without a topic are those of this
@@ -37,8 +27,6 @@ export const englishText: TextLanguage = {
     )
     return root.length >= 4 ? root : stem
   },
-  shown: (stem) => stem,
-  isDangling: (word) => danglers.has(word),
 }
 
 function singular(word: string): string {
