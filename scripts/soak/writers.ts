@@ -98,11 +98,11 @@ async function play(
         throw new Error(`step ${at}, ${JSON.stringify(step)}: ${error}`)
       }
     // Restores all networks and sends everything.
-    for (const { browser } of writers) await browser.network(true)
+    for (const { browser } of writers) await browser.connect(true)
     for (const { browser } of writers) await browser.drained()
     // Answered by the loaded site, which has recovered interrupted saves.
     await fetch(`${url}/api/health`)
-    const kept = await Promise.all(writers.map(({ browser }) => browser.uncommitted()))
+    const kept = await Promise.all(writers.map(({ browser }) => browser.call('uncommitted')))
     faults.push(...lossesIn(writers, kept, written, await historyOf(repository, from, ids)))
     // A save whose answer was lost may still be under way.
     faults.push(...(await repositoryFaults(repository, 300)))

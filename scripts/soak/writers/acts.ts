@@ -52,10 +52,10 @@ export function createActs(
 
   async function save(writer: Writer, fate: Fate): Promise<void> {
     const { browser } = writer
-    browser.suffers(fate)
+    browser.network.fate = fate
     note(writer, await browser.call('save'))
-    browser.suffers({ kind: 'goes' })
-    await browser.restarted()
+    browser.network.fate = { kind: 'goes' }
+    await browser.network.restarting
   }
 
   async function resolve(writer: Writer, word: string): Promise<void> {
@@ -69,7 +69,7 @@ export function createActs(
     }
     const after = await browser.call('solve', word)
     // After further typing, the conflict is shown again and has to be resolved again.
-    if (after.problem !== 'none' && !(await browser.uncommitted()).includes(word)) return
+    if (after.problem !== 'none' && !(await browser.call('uncommitted')).includes(word)) return
     add(writer, word)
     note(writer, after)
   }
@@ -84,9 +84,9 @@ export function createActs(
     const { browser } = writer
     switch (step.do) {
       case 'network':
-        if (step.is) browser.suffers(step.fate)
-        await browser.network(step.is)
-        return browser.restarted()
+        if (step.is) browser.network.fate = step.fate
+        await browser.connect(step.is)
+        return browser.network.restarting
       case 'reload':
       case 'crash':
         await browser.call('stored')

@@ -8,22 +8,18 @@ import type { Fate } from './steps.ts'
 /** A browser with the admin's own code, whose network can fail. */
 export type WriterBrowser = Awaited<ReturnType<typeof openBrowser>>
 
-/** Opens a browser with a session. It loads nothing before `begin`. */
-export async function openBrowser({
-  browser,
-  url,
-  script,
-  cookie,
-  ids,
-  restart,
-}: {
+interface BrowserOptions {
   browser: Browser
   url: string
   script: string
   cookie: string
   ids: ReadonlyArray<number>
   restart: () => Promise<void>
-}) {
+}
+
+/** Opens a browser with a session. It loads nothing before `begin`. */
+export async function openBrowser(options: BrowserOptions) {
+  const { browser, url, script, cookie, ids, restart } = options
   const context = await browser.newContext({ baseURL: url })
   context.setDefaultTimeout(20_000)
   await context.addCookies([cookieFor(url, cookie)])
@@ -35,55 +31,19 @@ export async function openBrowser({
   await context.route('**/device.js', (route) =>
     route.fulfill({ body: script, contentType: 'text/javascript' }),
   )
-  /** The responses of the service worker. */
-  const known = new Map<string, string>()
-  for (const path of ids.map((id) => `/api/articles/${id}`))
-    known.set(
-      path,
-      await (await context.request.get(path, { headers: { 'X-Session': 'required' } })).text(),
-    )
-  /** The fate of the next write. */
-  let fate: Fate = { kind: 'goes' }
-  let connected = true
-  let restarting: Promise<void> = Promise.resolve()
-  let current: Page | null = null
-
-  await context.route('**/api/**', async (route) => {
-    const request = route.request()
-    const reading = request.method() === 'GET'
-    const { pathname } = new URL(request.url())
-    const isItem = reading && /^\/api\/articles\/\d+$/.test(pathname)
-    if (!connected) {
-      const text = isItem ? known.get(pathname) : undefined
-      return text === undefined
-        ? route.abort()
-        : route.fulfill({ body: text, contentType: 'application/json' })
-    }
-    if (isItem)
-      try {
-        const answer = await route.fetch()
-        if (answer.ok()) known.set(pathname, await answer.text())
-        return await route.fulfill({ response: answer })
-      } catch {
-        return route.abort().catch(() => undefined)
-      }
-    if (reading) return route.continue()
-    const next = fate
-    fate = { kind: 'goes' }
-    return suffer(route, next)
-  })
-
-  async function suffer(route: Route, fate: Fate): Promise<void> {
-    if (fate.kind === 'goes') return route.continue()
-    if (fate.kind === 'unanswered') await route.fetch().catch(() => undefined)
-    if (fate.kind === 'killed') {
-      const sent = route.fetch().catch(() => undefined)
-      await setTimeout(fate.after)
-      restarting = restart()
-      await Promise.all([restarting, sent])
-    }
-    await route.abort('connectionreset').catch(() => undefined)
+  const network: Network = {
+    connected: true,
+    fate: { kind: 'goes' },
+    restarting: Promise.resolve(),
+    known: new Map(),
+    restart,
   }
+  for (const path of ids.map((id) => `/api/articles/${id}`)) {
+    const answer = await context.request.get(path, { headers: { 'X-Session': 'required' } })
+    network.known.set(path, await answer.text())
+  }
+  await context.route('**/api/**', (route) => answerRequest(network, route))
+  let current: Page | null = null
 
   /** Calls a function in the page. */
   function call<Name extends keyof Device>(
@@ -99,10 +59,8 @@ export async function openBrowser({
   }
 
   return {
+    network,
     call,
-    suffers(next: Fate) {
-      fate = next
-    },
     /** Reloads the page, with or without a crash before, and opens an article. */
     async begin(how: 'reload' | 'crash', id: number) {
       if (how === 'crash' && current) {
@@ -114,12 +72,10 @@ export async function openBrowser({
       await current.waitForFunction(() => window.device !== undefined)
       await call('open', id)
     },
-    async network(is: boolean) {
-      connected = is
+    async connect(is: boolean) {
+      network.connected = is
       await context.setOffline(!is)
     },
-    /** Resolves when the killed server is running again. */
-    restarted: () => restarting,
     /** Resolves when nothing in the queue can be sent any more. */
     drained: () =>
       eventually(async () => {
@@ -127,9 +83,54 @@ export async function openBrowser({
         // Entries after a parked one of the same article wait for it.
         return !saving && (!queue.includes('waiting') || queue.some((state) => state !== 'waiting'))
       }, 60_000),
-    uncommitted: () => call('uncommitted'),
     close: () => context.close(),
   }
+}
+
+/** The network of a browser. */
+interface Network {
+  connected: boolean
+  /** The fate of the next write. */
+  fate: Fate
+  /** Resolves when the killed server is running again. */
+  restarting: Promise<void>
+  /** The responses of the service worker. */
+  known: Map<string, string>
+  /** Kills the server, and starts it again. */
+  restart: () => Promise<void>
+}
+
+async function answerRequest(network: Network, route: Route): Promise<void> {
+  const { connected, known, fate } = network
+  const request = route.request()
+  const reading = request.method() === 'GET'
+  const { pathname } = new URL(request.url())
+  const isItem = reading && /^\/api\/articles\/\d+$/.test(pathname)
+  if (!connected) {
+    const text = isItem ? known.get(pathname) : undefined
+    return text === undefined
+      ? route.abort()
+      : route.fulfill({ body: text, contentType: 'application/json' })
+  }
+  if (isItem)
+    try {
+      const answer = await route.fetch()
+      if (answer.ok()) known.set(pathname, await answer.text())
+      return await route.fulfill({ response: answer })
+    } catch {
+      return route.abort().catch(() => undefined)
+    }
+  if (reading) return route.continue()
+  network.fate = { kind: 'goes' }
+  if (fate.kind === 'goes') return route.continue()
+  if (fate.kind === 'unanswered') await route.fetch().catch(() => undefined)
+  if (fate.kind === 'killed') {
+    const sent = route.fetch().catch(() => undefined)
+    await setTimeout(fate.after)
+    network.restarting = network.restart()
+    await Promise.all([network.restarting, sent])
+  }
+  await route.abort('connectionreset').catch(() => undefined)
 }
 
 async function crash(page: Page): Promise<void> {
