@@ -398,6 +398,10 @@ interface Heard {
   heard: { sources: Array<AudioBufferSourceNode>; starts: Array<string>; gains: Array<GainNode> }
 }
 
+/** How loud each sound of the page's context is now. */
+const gainsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as Heard).heard.gains.map(({ gain }) => gain.value))
+
 test('two sounds play in step, are switched in place, and are equally loud when they are matched', async () => {
   const page = await visit('/article/roar-parallel-saturation', {
     arrange: (page) => page.addInitScript(recordSound),
@@ -409,9 +413,7 @@ test('two sounds play in step, are switched in place, and are equally loud when 
     player
       .getByRole('slider', { name: 'Position' })
       .evaluate((range: HTMLInputElement) => range.valueAsNumber)
-  const gains = () =>
-    page.evaluate(() => (window as unknown as Heard).heard.gains.map(({ gain }) => gain.value))
-  await player.getByRole('button', { name: 'Loop' }).click()
+  const gains = () => gainsOf(page)
   await player.getByRole('button', { name: 'Play' }).click()
   await player.getByRole('button', { name: 'Pause' }).waitFor()
   await expect.poll(position).toBeGreaterThan(0.1)
@@ -458,6 +460,49 @@ test('two sounds play in step, are switched in place, and are equally loud when 
   await player.getByRole('switch', { name: 'Match loudness' }).click()
   await expect.poll(async () => (await gains())[1]).toBe(1)
   expect(heard(1, 1) - heard(1, 0)).toBeGreaterThan(1)
+})
+
+test('a comparison goes round until it is stopped, plays the sound that is chosen, and is led by keys', async () => {
+  const page = await visit('/article/roar-parallel-saturation', {
+    arrange: (page) => page.addInitScript(recordSound),
+    viewport: { width: 390, height: 844 },
+  })
+  const player = page.getByRole('group', {
+    name: 'Compare Drums, dry with With saturation in parallel',
+  })
+  const other = player.getByRole('button', { name: 'With saturation in parallel' })
+  const heard = async () => (await gainsOf(page)).map((gain) => gain > 0)
+  // The choice of a sound plays it.
+  await other.click()
+  await player.getByRole('button', { name: 'Pause' }).waitFor()
+  await expect.poll(heard).toEqual([false, true])
+  expect(
+    await page.evaluate(() => (window as unknown as Heard).heard.sources.map(({ loop }) => loop)),
+  ).toEqual([true, true])
+  // The waves have the width of the player, one under the other.
+  const waves = await player.locator('.sound-wave').evaluateAll((all) =>
+    all.map((wave) => {
+      const { left, width, bottom, top } = wave.getBoundingClientRect()
+      return { left, top, bottom, share: width / (wave.closest('sound-player')?.clientWidth ?? 0) }
+    }),
+  )
+  const [upper, lower] = waves
+  expect([upper?.left, upper?.share]).toEqual([lower?.left, lower?.share])
+  expect(upper?.share).toBeGreaterThan(0.95)
+  expect(lower?.top).toBeGreaterThanOrEqual(upper?.bottom ?? 0)
+
+  await page.keyboard.press('1')
+  await expect.poll(heard).toEqual([true, false])
+  await page.keyboard.press('2')
+  await expect.poll(heard).toEqual([false, true])
+  await page.keyboard.press(' ')
+  await player.getByRole('button', { name: 'Play' }).waitFor()
+  expect(await player.locator('.sound-match').innerText()).toMatch(
+    /^Match loudness\s+[AB] is \d+\.\d dB quieter here, to match$/,
+  )
+  await page.keyboard.press('1')
+  await player.getByRole('button', { name: 'Pause' }).waitFor()
+  await expect.poll(heard).toEqual([true, false])
 })
 
 test('one sound loads nothing before it plays, begins at the place that was pressed, and is led by keyboard', async () => {

@@ -352,7 +352,7 @@ test('a sound is a figure that plays without script, and several in a paragraph 
   expect(two.html).toContain(
     'data-loudness="-17.2" aria-pressed="false"><b aria-hidden="true">B</b>Wet</button>',
   )
-  expect(two.html).toContain('A −3.2 dB')
+  expect(two.html).toContain('A is 3.2 dB quieter here, to match')
   expect(two.sounds?.map(({ title }) => title)).toEqual(['Dry', 'Wet'])
 })
 

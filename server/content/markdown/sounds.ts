@@ -194,7 +194,7 @@ function player(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
       h(
         'span',
         { className: ['sound-seek'] },
-        ...tracks.map(({ facts }, index) => wave(facts, longest, index === 0)),
+        ...tracks.map(({ facts }, index) => wave(facts, longest, isOne ? null : index)),
         h('input', {
           type: 'range',
           min: '0',
@@ -211,7 +211,7 @@ function player(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
         {
           type: 'button',
           className: ['sound-loop'],
-          ariaPressed: 'false',
+          ariaPressed: String(!isOne),
           ariaLabel: text('soundLoop'),
           title: text('soundLoop'),
         },
@@ -229,18 +229,18 @@ function icon(path: string): Element {
   return h('svg', { viewBox: '0 0 24 24', ariaHidden: 'true' }, h('path', { d: path }))
 }
 
-/** The waveform in the width of the longest sound. */
-function wave(facts: SoundFacts | null, longest: number, isShown: boolean): Element {
+/** The waveform in the width of the longest sound; `index` is its place in a comparison. */
+function wave(facts: SoundFacts | null, longest: number, index: number | null): Element {
   const bars = facts?.peaks?.length ?? 200
   const width =
     facts?.duration && longest > 0 ? Math.round((bars * longest) / facts.duration) : bars
-  return h(
+  const drawing = h(
     'svg',
     {
       viewBox: `0 0 ${width} 48`,
       preserveAspectRatio: 'none',
       ariaHidden: 'true',
-      ...(!isShown && { dataHidden: '' }),
+      ...(index && { dataSilent: '' }),
       // The browser draws it when the sound plays (`waveform.client.ts`).
       ...(!facts?.peaks && { dataUndrawn: '' }),
     },
@@ -249,6 +249,8 @@ function wave(facts: SoundFacts | null, longest: number, isShown: boolean): Elem
       vectorEffect: 'non-scaling-stroke',
     }),
   )
+  const letter = index === null ? undefined : letterOf(index)
+  return h('span', { className: ['sound-wave'], dataLetter: letter }, drawing)
 }
 
 function choices(tracks: ReadonlyArray<Track>): Element {
@@ -277,15 +279,17 @@ function choices(tracks: ReadonlyArray<Track>): Element {
  */
 function matching(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
   const gains = matchedGains(tracks.map(({ facts }) => facts?.loudness ?? null))
-  const lowered = gains.flatMap((gain, index) => {
-    const decibels = (-20 * Math.log10(gain)).toFixed(1)
-    return decibels === '0.0' ? [] : [`${letterOf(index)} −${decibels} dB`]
+  const words = gains.flatMap((gain, index) => {
+    const lowered = (-20 * Math.log10(gain)).toFixed(1)
+    if (lowered === '0.0') return []
+    const decibels = lowered.replace('.', text('decimalMark'))
+    return [text('soundQuieter', { name: letterOf(index), decibels })]
   })
   return h(
     'label',
     { className: ['sound-match'] },
     h('input', { type: 'checkbox', role: 'switch', checked: true, ariaLabel: text('soundMatch') }),
     text('soundMatch'),
-    ...(lowered.length > 0 ? [h('span', {}, ` ${lowered.join(', ')}`)] : []),
+    ...(words.length > 0 ? [h('span', {}, ` ${words.join(' · ')}`)] : []),
   )
 }

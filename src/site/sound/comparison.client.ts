@@ -112,7 +112,7 @@ export class Comparison implements Engine {
     for (const [at, choice] of this.choices.entries())
       choice.setAttribute('aria-pressed', String(at === index))
     for (const all of [this.waves, this.player.querySelectorAll('.sound-played')])
-      for (const [at, wave] of all.entries()) wave.toggleAttribute('data-hidden', at !== index)
+      for (const [at, wave] of all.entries()) wave.toggleAttribute('data-silent', at !== index)
     this.mix()
     this.changed()
   }

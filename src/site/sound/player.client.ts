@@ -81,8 +81,14 @@ export function startPlayer(figure: HTMLElement): void {
     engine.pause()
     show()
   })
+  const choices = [...player.querySelectorAll<HTMLButtonElement>('.sound-choices button')]
+  for (const choice of choices)
+    choice.addEventListener('click', () => {
+      if (!engine.isPlaying()) void start()
+    })
+  engine.setLoop(isPressed(loop))
   loop.addEventListener('click', () => {
-    const isOn = loop.getAttribute('aria-pressed') !== 'true'
+    const isOn = !isPressed(loop)
     loop.setAttribute('aria-pressed', String(isOn))
     engine.setLoop(isOn)
   })
@@ -90,14 +96,26 @@ export function startPlayer(figure: HTMLElement): void {
     engine.seek(range.valueAsNumber)
     show()
   })
-  range.addEventListener('keydown', (event) => {
-    if (event.key !== ' ') return
-    event.preventDefault()
-    play.click()
+  player.addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
+    if (!ctrlKey && !metaKey && !altKey) choices[Number(key) - 1]?.click()
   })
+  // A button is pressed when the space bar is released; the chosen sound has nothing to do then.
+  for (const type of ['keydown', 'keyup'] as const)
+    player.addEventListener(type, (event) => {
+      const target = event.target as Element
+      const isFree =
+        target === range || choices.some((choice) => choice === target && isPressed(choice))
+      if (event.key !== ' ' || !isFree) return
+      event.preventDefault()
+      if (type === 'keydown' && !event.repeat) play.click()
+    })
   // The position may have been moved before this code was there.
   if (range.valueAsNumber > 0) engine.seek(range.valueAsNumber)
   show()
+}
+
+function isPressed(button: HTMLButtonElement): boolean {
+  return button.getAttribute('aria-pressed') === 'true'
 }
 
 /**

@@ -38,6 +38,7 @@ export const serverGerman: Readonly<Record<ServerTextKey, string>> = {
   soundPosition: 'Position',
   soundLoop: 'Wiederholen',
   soundMatch: 'Lautstärke angleichen',
+  soundQuieter: '{name} ist hier zum Angleichen {decibels} dB leiser',
   mailUntitled: 'Ohne Titel',
   mailIssue: '{name}: Ausgabe {number}',
   mailListen: 'Anhören: {title}',

@@ -36,6 +36,7 @@ export const bodyEnglish = {
   soundPosition: 'Position',
   soundLoop: 'Loop',
   soundMatch: 'Match loudness',
+  soundQuieter: '{name} is {decibels} dB quieter here, to match',
 }
 
 /** What mails to readers say, and short answers that are given without the pages of the site. */

@@ -38,6 +38,7 @@ export const serverHebrew: Readonly<Record<ServerTextKey, string>> = {
   soundPosition: 'מיקום',
   soundLoop: 'השמעה בלולאה',
   soundMatch: 'השוואת עוצמה',
+  soundQuieter: '{name} שקט כאן ב־{decibels} דציבל, לשם השוואה',
   mailUntitled: 'ללא כותרת',
   mailIssue: '{name}: גיליון {number}',
   mailListen: 'האזנה: {title}',
