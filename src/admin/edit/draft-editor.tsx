@@ -21,6 +21,7 @@ import { EditorTab } from '../editor/fields/editor-tab.tsx'
 import { FeaturedImage } from '../editor/fields/featured-image.tsx'
 import { OwnFieldsGroup } from '../editor/fields/own-fields.tsx'
 import { PublishingGroup, SummaryGroup } from '../editor/fields/side-groups.tsx'
+import { TextSuggestions } from '../editor/fields/text-suggestions.tsx'
 import { PreviewDialog } from '../editor/preview/preview-dialog.tsx'
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
 import { useRenderPreview } from '../editor/preview/render-preview.ts'
@@ -128,6 +129,7 @@ export function DraftEditor({
         <>
           <PublishingGroup onMove={() => setOpen('move')} />
           <SummaryGroup withMeta />
+          <TextSuggestions />
           <ContentSettings />
           <OwnFieldsGroup />
           {type === 'newsletters' && <MailPanel draft={draft} flush={flush} />}

@@ -1,6 +1,7 @@
 import { wordsOf } from '../reading-time.ts'
 import { englishText, isCommonWord, type TextLanguage } from '../text-analysis/text-language.ts'
 import type { SeoText } from './seo-text.ts'
+import { isNameInDigits, isUnitSign } from './units.ts'
 
 export type KeywordRating = 'Good' | 'Underused' | 'Overused'
 
@@ -19,10 +20,6 @@ const longestPhrase = 3
 /** Phrases need this many occurrences; a single word needs one (specification, section 9). */
 const fewestPhrases = 2
 const shortestTitleWord = 4
-/** What numbers are counted in is no keyword. */
-const units = new Set(
-  'hz khz db dbfs lufs bpm ms sec min px rem kb mb gb tb kg km cm mm mph kbps fps'.split(' '),
-)
 
 /**
  * The keywords of a text (specification, section 9), the most frequent first; on a tie, the longer
@@ -76,13 +73,11 @@ export function ratingOf(occurrences: number, words: number): KeywordRating {
 function isTelling(written: string, language: TextLanguage): boolean {
   const word = written.replaceAll('’', "'")
   return (
-    [...word].length > 1 && /\p{L}/u.test(word) && !units.has(word) && !isCommonWord(word, language)
+    [...word].length > 1 &&
+    /\p{L}/u.test(word) &&
+    !isUnitSign(word) &&
+    !isCommonWord(word, language)
   )
-}
-
-/** A number of three or four digits without a unit is a name, as 808 is, unless it is a year. */
-function isNameInDigits(word: string, next = ''): boolean {
-  return /^(?!19\d\d$|20\d\d$)[1-9]\d{2,3}$/.test(word) && !units.has(next)
 }
 
 function wordCount(term: string): number {

@@ -1,5 +1,7 @@
+import type { ImageAnalysis } from '#domain/analysis.ts'
 import { pictureMaxBytes } from '#domain/media.ts'
 import { shownAt } from '#domain/shown-at.ts'
+import { adminCall } from '../../../api/admin-call.ts'
 import { pictureName } from './picture-address.ts'
 
 /** The picture in a request: its bytes in base64, or an address that the server fetches. */
@@ -43,6 +45,17 @@ export async function sourceOf(
       whole.size <= pictureMaxBytes ? whole : await load(shownAt(picture.url, 1920), signal),
     ),
   }
+}
+
+/** What the server says of a picture in its context. */
+export async function analysisOf(
+  picture: AnalyzedPicture,
+  context: string,
+  signal: AbortSignal,
+): Promise<ImageAnalysis> {
+  const source = await sourceOf(picture, signal)
+  const body = { ...source, name: nameOf(picture), context }
+  return adminCall('POST /api/analyze-image', { body, signal })
 }
 
 async function load(address: string, signal: AbortSignal): Promise<Blob> {

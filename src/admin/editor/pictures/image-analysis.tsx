@@ -2,13 +2,12 @@ import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import type { ImageAnalysis } from '#domain/analysis.ts'
 import { subjectData } from '#domain/site/subject-data.ts'
-import { adminCall } from '../../../api/admin-call.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { useProfile } from '../../../ui/site-profile.tsx'
 import { useAbortable } from '../../shell/use-abortable.ts'
-import { type AnalyzedPicture, analysisContext, nameOf, sourceOf } from './analysis-source.ts'
+import { type AnalyzedPicture, analysisContext, analysisOf } from './analysis-source.ts'
 
 const relevances: Readonly<Record<ImageAnalysis['relevance'], readonly [Tone, string]>> = {
   high: ['ok', 'High relevance'],
@@ -43,13 +42,8 @@ export function ImageAnalysisCard({
     await run(request, (result) => setState({ kind: 'result', result }), showFailed)
   }
 
-  async function request(signal: AbortSignal) {
-    const source = await sourceOf(picture, signal)
-    const context = analysisContext(text, subject.pictureContext)
-    return adminCall('POST /api/analyze-image', {
-      body: { ...source, name: nameOf(picture), context },
-      signal,
-    })
+  function request(signal: AbortSignal) {
+    return analysisOf(picture, analysisContext(text, subject.pictureContext), signal)
   }
 
   function showFailed(error: unknown) {

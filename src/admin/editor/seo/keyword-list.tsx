@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { groupedNumber } from '#domain/count-words.ts'
 import type { Keyword } from '#domain/seo/keywords.ts'
-import { isUnit } from '#domain/seo/units.ts'
+import { isNameInDigits, isUnit } from '#domain/seo/units.ts'
 
 /** Specification, section 9. */
 const shownAtFirst = 5
@@ -83,7 +83,7 @@ function KeywordRow({
       >
         {rating}
       </span>
-      {choice.onPrimary && !isUnit(term) && (
+      {choice.onPrimary && (!isUnit(term) || isNameInDigits(term)) && (
         <PrimaryButton
           term={term}
           choice={choice}
