@@ -42,3 +42,12 @@ test('suggestions from the text are taken one by one, and a field that nobody to
   expect(file).toMatch(/^tags: \[warp, .+\]$/m)
   expect(file).toContain('excerpt: ')
 })
+
+test('the empty slug of a draft follows a title that is taken', async () => {
+  const page = await site.edit('articles', 2)
+  await page.getByLabel('URL Slug').fill('')
+  const suggestions = page.getByRole('region', { name: 'Suggestions from the text' })
+  await suggestions.getByRole('button', { name: 'Suggest from text' }).click()
+  await suggestions.getByRole('button', { name: /^Use as title: /i }).click()
+  expect(await page.getByLabel('URL Slug').inputValue()).toMatch(/^warp-markers/)
+})

@@ -5,10 +5,8 @@ import type { Opening } from '#domain/opening.ts'
 import { Field } from '../../../ui/field.tsx'
 import type { DraftValues } from '../../documents/draft-values.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
-import { countsAsPublished } from '../../editing/publication.ts'
-import { slugAfterTitle } from '../../editing/title-and-slug.ts'
-import { useSiteLanguage } from '../../shell/site-facts.ts'
 import { BodyField, type BodyHandle } from './body-field.tsx'
+import { useSlugFollows } from './use-slug-follows.ts'
 
 /**
  * Title and text of an item, as one page. `notice` stands between them; `opening` says where the
@@ -40,9 +38,8 @@ export function PageFields({ notice, opening = null }: { notice?: ReactNode; ope
  */
 function TitleField({ onEnter }: { onEnter: () => void }) {
   const { draft } = useDraftParts()
-  const { register, setValue, setFocus, getValues, formState } = useFormContext<DraftValues>()
-  const language = useSiteLanguage()
-  const published = draft.item !== null && countsAsPublished(draft.base)
+  const { register, setFocus, getValues, formState } = useFormContext<DraftValues>()
+  const follow = useSlugFollows()
   const { onChange, ...title } = register('title')
   // A blank page begins with its title.
   const [blank] = useState(
@@ -84,10 +81,7 @@ function TitleField({ onEnter }: { onEnter: () => void }) {
                   .split('\n')
                   .map((line) => line.trim())
                   .join(' ')
-              const [slug, before] = [getValues('slug'), getValues('title')]
-              const after = slugAfterTitle(slug, before, event.target.value, language)
-              if (!published && after !== slug)
-                setValue('slug', after, { shouldValidate: formState.errors.slug !== undefined })
+              follow(event.target.value)
               return onChange(event)
             }}
           />

@@ -14,6 +14,7 @@ import { useDraftParts } from '../../editing/draft-context.ts'
 import { useAbortable } from '../../shell/use-abortable.ts'
 import { analysisContext, analysisOf } from '../pictures/analysis-source.ts'
 import { picturesWithoutAlt, withAlt } from './pictures-without-alt.ts'
+import { useSlugFollows } from './use-slug-follows.ts'
 
 const analyzedTypes = { articles: 'article', news: 'news', newsletters: 'newsletter' } as const
 /** Each picture is one call. */
@@ -51,6 +52,7 @@ export function TextSuggestions() {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const { pictureContext } = subjectData[useProfile().subject]
   const { run } = useAbortable()
+  const follow = useSlugFollows()
   const proposals =
     state.kind === 'done'
       ? proposalsOf(state, values).filter(({ field }) => draft.fields.includes(field))
@@ -85,8 +87,9 @@ export function TextSuggestions() {
     const proposal = proposalsOf(state as Suggestions, getValues()).find(
       ({ label, text }) => label === chosen.label && text === chosen.text,
     )
-    if (proposal)
-      setValue(proposal.field, proposal.value, { shouldDirty: true, shouldValidate: true })
+    if (!proposal) return
+    if (proposal.field === 'title') follow(proposal.text)
+    setValue(proposal.field, proposal.value, { shouldDirty: true, shouldValidate: true })
   }
 
   return (
