@@ -169,7 +169,8 @@ test('an article is prepared, checked, previewed and published in one commit; go
   await expect
     .poll(() => page.locator('[data-part="tag-chip"][data-highlighted]').allTextContents())
     .toEqual(['modes'])
-  expect(await page.locator('[data-part="tag-chip"]').first().textContent()).toBe('modes')
+  // The analysis has proposed it as a tag, which keeps its place.
+  expect(await page.locator('[data-part="tag-chip"]', { hasText: 'modes' }).count()).toBe(1)
   await expectAccessibleAs(page, 'light')
   await page.getByRole('tab', { name: 'Editor' }).click()
 
