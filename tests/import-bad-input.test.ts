@@ -283,13 +283,14 @@ test('an export is read item by item: what stays in memory does not grow with it
   await using site = await importSite()
   const long = 'Words of a long post. '.repeat(1_500)
   // Pages are listed and left out. V8 cuts the titles from the texts around them.
-  const longItems = Array.from({ length: 150 }, (_, at) =>
-    wxrItem(at + 1, {
+  const longItems = Array.from({ length: 150 }, (_, at) => {
+    const isPost = at % 15 === 0
+    return wxrItem(at + 1, {
       title: `A title that V8 cuts from the text around it: ${at}`,
-      body: long + at,
-      type: at % 15 === 0 ? 'post' : 'page',
-    }),
-  )
+      body: isPost ? 'Some words.' : long + at,
+      type: isPost ? 'post' : 'page',
+    })
+  })
   const file = await site.write('long', { 'export.xml': wxr(longItems) })
   const inUse: Record<string, number> = {
     'reading 20': 0,
