@@ -185,14 +185,28 @@ interface SiteFolders extends AsyncDisposable {
   env: Record<string, string>
 }
 
-async function siteFolders(options: SiteOptions): Promise<SiteFolders> {
+/** The sample content of all sites of this process, which are copies. */
+let samples: Promise<TemporaryRepository> | null = null
+
+async function committedContent({ files, committedAt }: SiteOptions): Promise<TemporaryRepository> {
   const repository = await temporaryRepository()
-  const data = await temporaryFolder()
-  if (options.files) {
-    for (const [name, text] of Object.entries(options.files))
+  if (files) {
+    for (const [name, text] of Object.entries(files))
       await repository.write(`content/${name}`, text)
   } else await cp(path.join(root, 'content'), repository.path('content'), { recursive: true })
-  await repository.commit('Content', options.committedAt)
+  await repository.commit('Content', committedAt)
+  return repository
+}
+
+async function copiedSamples(): Promise<TemporaryRepository> {
+  samples ??= committedContent({})
+  return (await samples).copy()
+}
+
+async function siteFolders(options: SiteOptions): Promise<SiteFolders> {
+  const isCopied = options.files === undefined && options.committedAt === undefined
+  const repository = await (isCopied ? copiedSamples() : committedContent(options))
+  const data = await temporaryFolder()
   if (!options.ownCache) await shareCache(data.path)
   return {
     repository,

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runCommand } from './run-command.ts'
@@ -37,6 +37,8 @@ export interface TemporaryRepository extends AsyncDisposable {
    * Returns the commit id.
    */
   commit(message?: string, time?: number): Promise<string>
+  /** A copy in a temporary folder of its own, whose next commit has the time that it has here. */
+  copy(): Promise<TemporaryRepository>
 }
 
 /** A new git repository in a temporary folder, removed at the end of the scope of `await using`. */
@@ -54,8 +56,8 @@ export async function temporaryRepository(
 export function repositoryAt(
   root: string,
   dispose: () => PromiseLike<void> = async () => {},
+  commits = 0,
 ): TemporaryRepository {
-  let commits = 0
   const path = (relative: string) => join(root, relative)
   return {
     root,
@@ -81,6 +83,14 @@ export function repositoryAt(
       )
       // Its first line begins `[main ID]`.
       return made.slice(0, made.indexOf(']')).slice(-40)
+    },
+    async copy() {
+      const folder = await temporaryFolder()
+      const copied = join(folder.path, 'work')
+      await cp(root, copied, { recursive: true })
+      // The index has the times of the files.
+      await git(copied, ['update-index', '-q', '--refresh'])
+      return repositoryAt(copied, () => folder[Symbol.asyncDispose](), commits)
     },
     [Symbol.asyncDispose]: dispose,
   }

@@ -1,4 +1,4 @@
-import { readFile, rename } from 'node:fs/promises'
+import { cp, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { scriptHere } from './script-here.ts'
 import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
@@ -112,24 +112,28 @@ export interface UpgradedSite extends AsyncDisposable {
   state(): Promise<Record<string, string>>
 }
 
-/**
- * A site that was cloned from a small product, with commits of its owner: five samples deleted, one
- * edited, one moved, an own article, own code, people, and code that is built. The product has the
- * releases 0.2.0, which the site is at, and 0.3.0.
- */
-export async function upgradedSite(): Promise<UpgradedSite> {
+/** Releases files of the product. */
+async function releaseFiles(
+  product: TemporaryRepository,
+  tag: string,
+  files: Record<string, string>,
+): Promise<void> {
+  for (const [file, text] of Object.entries(files)) await product.write(file, text)
+  await product.commit(tag)
+  await product.git('tag', tag)
+}
+
+/** The folder of a product and of a site, which those of all tests of this process are copies of. */
+let original: Promise<string> | null = null
+
+async function makeOriginal(): Promise<string> {
   const folder = await temporaryFolder()
   const at = (name: string) => path.join(folder.path, name)
   await git(folder.path, ['init', '-q', 'product'])
   const product = repositoryAt(at('product'))
-  const release = async (tag: string, files: Record<string, string>) => {
-    for (const [file, text] of Object.entries(files)) await product.write(file, text)
-    await product.commit(tag)
-    await product.git('tag', tag)
-  }
-  await release('v0.2.0', first)
+  await releaseFiles(product, 'v0.2.0', first)
   await git(folder.path, ['clone', '-q', at('product'), at('site')])
-  await release('v0.3.0', next)
+  await releaseFiles(product, 'v0.3.0', next)
   const site = repositoryAt(at('site'))
   for (const number of [1, 2, 3, 4, 5]) await site.remove(`content/articles/sample-${number}.md`)
   await site.write('content/articles/sample-6.md', 'Sample 6, edited\n')
@@ -146,12 +150,27 @@ export async function upgradedSite(): Promise<UpgradedSite> {
     ['code.txt', '0.2.0'],
   ])
     await site.write(`dist/${file}`, text ?? '')
+  return folder.path
+}
+
+/**
+ * A site that was cloned from a small product, with commits of its owner: five samples deleted, one
+ * edited, one moved, an own article, own code, people, and code that is built. The product has the
+ * releases 0.2.0, which the site is at, and 0.3.0.
+ */
+export async function upgradedSite(): Promise<UpgradedSite> {
+  original ??= makeOriginal()
+  const folder = await temporaryFolder()
+  await cp(await original, folder.path, { recursive: true })
+  const product = repositoryAt(path.join(folder.path, 'product'))
+  const site = repositoryAt(path.join(folder.path, 'site'))
+  await site.git('remote', 'set-url', 'origin', product.root)
   const env: Record<string, string> = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
   const read = (file: string) => readFile(site.path(file), 'utf8').catch(() => 'none')
   return {
     product,
     site,
-    release,
+    release: (tag, files) => releaseFiles(product, tag, files),
     env,
     upgrade: (...args) => scriptHere('upgrade', args, env, site.root),
     state: async () => ({
