@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beginWithSession } from './administrator-session.ts'
@@ -198,8 +198,16 @@ async function committedContent({ files, committedAt }: SiteOptions): Promise<Te
   return repository
 }
 
+async function committedSamples(): Promise<TemporaryRepository> {
+  const repository = await committedContent({})
+  process.once('exit', () =>
+    rmSync(path.dirname(repository.root), { recursive: true, force: true }),
+  )
+  return repository
+}
+
 async function copiedSamples(): Promise<TemporaryRepository> {
-  samples ??= committedContent({})
+  samples ??= committedSamples()
   return (await samples).copy()
 }
 

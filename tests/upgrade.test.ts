@@ -10,7 +10,7 @@ import { fillDisk } from './full-disk.ts'
 import { folderOnOtherDisk, hasOtherDisk } from './other-disk.ts'
 import { sharedPostgres } from './postgres.ts'
 import { scriptHere } from './script-here.ts'
-import { temporaryRepository } from './temp-repository.ts'
+import { repositoryAt, temporaryRepository } from './temp-repository.ts'
 import { upgradedSite } from './upgraded-site.ts'
 
 const articles = ['moved.md', 'sample-6.md']
@@ -296,18 +296,9 @@ test('a shallow clone, one with commits that its origin does not have, and a sit
     `file://${product.root}`,
     shallow,
   )
-  await site.git('-C', shallow, 'rm', '-q', 'content/articles/sample-1.md')
-  await site.git(
-    '-C',
-    shallow,
-    '-c',
-    'user.name=W',
-    '-c',
-    'user.email=w@example.org',
-    'commit',
-    '-qm',
-    'Delete',
-  )
+  const clone = repositoryAt(shallow)
+  await clone.remove('content/articles/sample-1.md')
+  await clone.commit('Delete')
   const planned = { code: 0, err: '', out: expect.stringContaining('From 0.2.0 to 0.3.0.') }
   expect(await upgrade()).toMatchObject(planned)
   expect(await scriptHere('upgrade', ['--site', site.root], made.env)).toMatchObject(planned)
