@@ -5,7 +5,8 @@ import { add } from './harness.ts'
 
 /**
  * The machine's Chrome or Chromium, headless. With a port, other tools can control it too. With
- * `sharedProcesses`, the pages of one site in one context share a process and what it has compiled.
+ * `sharedProcesses`, the pages of one site in one context share a process and what it has compiled,
+ * and no function is optimized, because a page of a test runs too briefly to be worth it.
  */
 export function launchBrowser(
   options: { debuggingPort?: number; sharedProcesses?: boolean } = {},
@@ -13,7 +14,7 @@ export function launchBrowser(
   const args =
     '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync --disable-background-networking'
       .concat(' --disable-component-update')
-      .concat(options.sharedProcesses ? ' --process-per-site' : '')
+      .concat(options.sharedProcesses ? ' --process-per-site --js-flags=--no-maglev,--no-opt' : '')
       .concat(options.debuggingPort ? ` --remote-debugging-port=${options.debuggingPort}` : '')
       .split(' ')
   return chromium.launch({
