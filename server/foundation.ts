@@ -8,8 +8,8 @@ import { createDataProblems } from './platform/data-problems.ts'
 import { type Leases, processLeases } from './platform/leases.ts'
 import { createLog, type Log } from './platform/log.ts'
 import type { Database } from './platform/postgres/database.ts'
-import { PostgresBus } from './platform/postgres/postgres-bus.ts'
-import { PostgresLeases } from './platform/postgres/postgres-leases.ts'
+import { postgresBus } from './platform/postgres/postgres-bus.ts'
+import { postgresLeases } from './platform/postgres/postgres-leases.ts'
 import { dropUnusedLimitsHourly } from './platform/postgres/rate-limits.ts'
 import { sessionSecrets } from './platform/stored-secrets.ts'
 import { createTelemetry } from './platform/telemetry.ts'
@@ -95,10 +95,7 @@ const temporarySecret = async () => randomBytes(32).toString('base64url')
 /** Bus and leases of a process that shares its database with others; `process` names it. */
 function joined(database: Database, process: string, log: Log): { bus: Bus; leases: Leases } {
   const failed = (error: unknown) => log.warn({ err: error }, 'work that the servers share failed')
-  const leases = new PostgresLeases(database, process, failed)
+  const leases = postgresLeases(database, process, failed)
   leases.hold('rate limits', () => dropUnusedLimitsHourly(database, failed))
-  return {
-    bus: new PostgresBus(database, { failed, noticed: (message) => log.warn(message) }),
-    leases,
-  }
+  return { bus: postgresBus(database, { failed, noticed: (message) => log.warn(message) }), leases }
 }

@@ -5,8 +5,8 @@ import { type Bus, processBus } from '../../server/platform/bus.ts'
 import { type Leases, processLeases } from '../../server/platform/leases.ts'
 import type { Database } from '../../server/platform/postgres/database.ts'
 import { openDatabase } from '../../server/platform/postgres/open-database.ts'
-import { PostgresBus } from '../../server/platform/postgres/postgres-bus.ts'
-import { PostgresLeases } from '../../server/platform/postgres/postgres-leases.ts'
+import { postgresBus } from '../../server/platform/postgres/postgres-bus.ts'
+import { postgresLeases } from '../../server/platform/postgres/postgres-leases.ts'
 import { dropUnusedLimits, postgresRateLimits } from '../../server/platform/postgres/rate-limits.ts'
 import { ask, type TestPostgres, testPostgres } from '../postgres.ts'
 import { migrations } from './adapters.ts'
@@ -48,12 +48,12 @@ const buses: ReadonlyArray<{
   { toString: () => 'one process', members: () => [processBus()], disturb: async () => {} },
   {
     toString: () => 'PostgreSQL',
-    members: () => [1, 2, 3].map(() => new PostgresBus(database, silent, often)),
+    members: () => [1, 2, 3].map(() => postgresBus(database, silent, often)),
     disturb: breakConnections,
   },
   {
     toString: () => 'PostgreSQL behind a pooler',
-    members: () => [1, 2].map(() => new PostgresBus(deaf(), silent, { ...often, probe: 20 })),
+    members: () => [1, 2].map(() => postgresBus(deaf(), silent, { ...often, probe: 20 })),
     disturb: breakConnections,
   },
 ]
@@ -116,10 +116,7 @@ describe.each(buses)('a bus in %s', (kind) => {
 
 test('a bus continues after an outage of PostgreSQL, and the messages of that time count as lost', async () => {
   if (!postgres.isStarted) return expect(process.env.TEST_DATABASE_URL).toBeDefined()
-  const [one, other] = [
-    new PostgresBus(database, silent, often),
-    new PostgresBus(database, silent, often),
-  ]
+  const [one, other] = [1, 2].map(() => postgresBus(database, silent, often)) as [Bus, Bus]
   const [near, far] = [heardBy(one, 'outage'), heardBy(other, 'outage')]
   one.publish('outage', 'before')
   await expect
@@ -153,7 +150,7 @@ function postgresMember(): Member {
   const cut = async () => {
     throw new Error('The process is dead.')
   }
-  const leases = new PostgresLeases(
+  const leases = postgresLeases(
     {
       rows: (...query) => (isDead ? cut() : database.rows(...query)),
       run: (...query) => (isDead ? cut() : database.run(...query)),
@@ -233,7 +230,7 @@ test('a process that cannot renew its lease ends the work, and starts it again w
   const rows: Database['rows'] = (...query) =>
     isCut ? Promise.reject(new Error('cut')) : database.rows(...query)
   const events: Array<string> = []
-  const leases = new PostgresLeases({ ...database, rows }, randomUUID(), () => {}, {
+  const leases = postgresLeases({ ...database, rows }, randomUUID(), () => {}, {
     life: 300,
     renew: 20,
   })

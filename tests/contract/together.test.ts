@@ -12,8 +12,8 @@ import { AttemptError } from '../../server/people/subscribers/retries.ts'
 import { createSharedQueue } from '../../server/people/subscribers/shared-queue.ts'
 import { type Database, DatabaseUnavailable } from '../../server/platform/postgres/database.ts'
 import { openDatabase } from '../../server/platform/postgres/open-database.ts'
-import { PostgresBus } from '../../server/platform/postgres/postgres-bus.ts'
-import { PostgresLeases } from '../../server/platform/postgres/postgres-leases.ts'
+import { postgresBus } from '../../server/platform/postgres/postgres-bus.ts'
+import { postgresLeases } from '../../server/platform/postgres/postgres-leases.ts'
 import { postgresStores } from '../../server/stores.ts'
 import { mailServer } from '../mail-server.ts'
 import { sharedPostgres } from '../postgres.ts'
@@ -382,7 +382,7 @@ test('limits, the setup code and links of downloads are shared by all processes'
 
 test('a download that one process has counted is shown by the others', async () => {
   const silent = { failed: () => {}, noticed: () => {} }
-  const buses = [1, 2].map(() => new PostgresBus(database, silent))
+  const buses = [1, 2].map(() => postgresBus(database, silent))
   const [one, other] = buses.map((bus, at) =>
     createDownloadCounts(stores(`p${at}`).downloadCounts, bus),
   )
@@ -399,8 +399,8 @@ test('one process works on a queue, whichever gets an entry, and another one tak
   const work: Array<string> = []
   const open = new Set([1, 2])
   const processOf = (name: string) => {
-    const bus = new PostgresBus(database, silent)
-    const leases = new PostgresLeases(database, name, () => {}, { life: 60_000, renew: 20 })
+    const bus = postgresBus(database, silent)
+    const leases = postgresLeases(database, name, () => {}, { life: 60_000, renew: 20 })
     const queue = createSharedQueue({
       name: 'test',
       bus,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type Bus, type BusListener, createListeners } from '../bus.ts'
+import { type Bus, createListeners } from '../bus.ts'
 import { type Database, storable } from './database.ts'
-import type { Listening } from './listening.ts'
 
 const channel = 'session_notes'
 /** Internal topics: a message of a process to itself, and the notice that messages were lost. */
@@ -41,166 +40,52 @@ const messageRow = z.object({
   topic: z.string(),
   payload: z.string(),
 })
-type Message = Pick<z.infer<typeof messageRow>, 'topic' | 'payload'>
-
-const lossNotice = { topic: lost, payload: '' }
+type Message = Omit<z.infer<typeof messageRow>, 'id'>
 
 /**
  * Sends messages by NOTIFY; every process listens on its own connection. Each message is also
  * stored in a row for some minutes, for processes that cannot listen: a pooler in transaction mode
  * forwards no notifications. `failed` gets the error when the connection breaks.
  */
-export class PostgresBus implements Bus {
-  readonly #database: Pick<Database, 'run' | 'rows' | 'listen'>
-  readonly #reports: { failed(error: unknown): void; noticed(message: string): void }
-  readonly #times: BusTimes
-  readonly #listeners = createListeners()
-  readonly #self = randomUUID()
-  readonly #following: Promise<void>
+export function postgresBus(
+  database: Pick<Database, 'run' | 'rows' | 'listen'>,
+  reports: { failed(error: unknown): void; noticed(message: string): void },
+  times: BusTimes = usualTimes,
+): Bus {
+  const { subscribe, deliver, notifyLoss } = createListeners()
+  const self = randomUUID()
+  let isClosed = false
   /** Functions that end the running pauses. */
-  readonly #pauses = new Set<() => void>()
-  #isClosed = false
+  const sleeping = new Set<() => void>()
   /** Messages that are not sent yet. */
-  #waiting: Array<Message> = []
-  #sending: Promise<void> | null = null
-  #probed: (() => void) | null = null
+  let waiting: Array<{ topic: string; payload: string }> = []
+  let sending: Promise<void> | null = null
+  let probed: (() => void) | null = null
   /** Ids of the messages in the last poll. */
-  #seen = new Set<number>()
+  let seen = new Set<number>()
 
-  constructor(
-    database: Pick<Database, 'run' | 'rows' | 'listen'>,
-    reports: { failed(error: unknown): void; noticed(message: string): void },
-    times: BusTimes = usualTimes,
-  ) {
-    this.#database = database
-    this.#reports = reports
-    this.#times = times
-    this.#following = this.#follow()
-  }
-
-  subscribe(topic: string, listener: BusListener): () => void {
-    return this.#listeners.subscribe(topic, listener)
-  }
-
-  publish(topic: string, payload: string): void {
-    this.#listeners.deliver(topic, payload)
-    this.#put(topic, payload)
-  }
-
-  async close(): Promise<void> {
-    // Sends the last messages first, unless the database does not answer.
-    await Promise.race([this.#sending, this.#pause(this.#times.again)])
-    this.#isClosed = true
-    for (const end of [...this.#pauses]) end()
-    await Promise.all([this.#following, this.#sending])
-  }
-
-  async #follow(): Promise<void> {
-    let isReported = false
-    while (!this.#isClosed) {
-      try {
-        if (!(await this.#listen())) {
-          if (!isReported)
-            this.#reports.noticed(
-              'no notifications of PostgreSQL arrive, so the site reads messages every second',
-            )
-          isReported = true
-          await this.#poll()
-          continue
-        }
-        isReported = false
-      } catch (error) {
-        if (!isReported && !this.#isClosed) this.#reports.failed(error)
-        isReported = true
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        sleeping.delete(end)
+        resolve()
       }
-      await this.#pause(this.#times.again)
-    }
-  }
-
-  /**
-   * Listens until the connection breaks. Resolves with false when the connection forwards no
-   * notifications.
-   */
-  async #listen(): Promise<boolean> {
-    const connection = await this.#database.listen(channel, (text) =>
-      this.#receive(messageRow.parse(JSON.parse(text))),
-    )
-    try {
-      const isHeard = new Promise<true>((resolve) => {
-        this.#probed = () => resolve(true)
-      })
-      this.#put(probe)
-      const isEnded = connection.ended.then(() => true)
-      if (!(await Promise.race([isHeard, isEnded, this.#pause(this.#times.probe)])))
-        return this.#isClosed
-      this.#listeners.notifyLoss()
-      await this.#check(connection)
-      return true
-    } finally {
-      await connection.close()
-    }
-  }
-
-  /** Checks a connection until it ends. Rejects when it does not answer. */
-  async #check(connection: Listening): Promise<void> {
-    let isEnded = false
-    void connection.ended.then(() => {
-      isEnded = true
-    })
-    while (!this.#isClosed && !isEnded) {
-      await Promise.race([connection.ended, this.#pause(this.#times.check)])
-      if (!this.#isClosed && !isEnded) await connection.check()
-    }
-  }
-
-  async #poll(): Promise<void> {
-    const limit = performance.now() + this.#times.listenAgain
-    let last = Number.NEGATIVE_INFINITY
-    while (!this.#isClosed && performance.now() < limit) {
-      const now = performance.now()
-      const rows = await this.#readRecent().catch(() => null)
-      if (rows) {
-        if (now - last > (windowSeconds * 1_000) / 2) this.#listeners.notifyLoss()
-        else for (const row of rows) if (!this.#seen.has(row.id)) this.#receive(row)
-        this.#seen = new Set(rows.map(({ id }) => id))
-        last = now
-      }
-      await this.#pause(this.#times.poll)
-    }
-  }
-
-  #readRecent() {
-    return this.#database.rows(
-      messageRow,
-      'select id, sender, topic, payload from bus_messages where at > clock_timestamp() - make_interval(secs => $1) order by id',
-      [windowSeconds],
-    )
-  }
-
-  #receive({ sender, topic, payload }: Message & { sender: string }): void {
-    if (sender === this.#self) this.#probed?.()
-    else if (topic === lost) this.#listeners.notifyLoss()
-    else if (topic !== probe) this.#listeners.deliver(topic, payload)
-  }
-
-  #put(topic: string, payload = ''): void {
-    if (this.#waiting.length >= mostWaiting) this.#waiting = [lossNotice]
-    else this.#waiting.push({ topic, payload })
-    this.#sending ??= this.#send().finally(() => {
-      this.#sending = null
+      const timer = setTimeout(end, isClosed ? 0 : ms).unref()
+      sleeping.add(end)
     })
   }
 
-  async #send(): Promise<void> {
-    while (this.#waiting.length > 0 && !this.#isClosed) {
-      const batch = this.#waiting.slice(0, batchSize)
+  async function send(): Promise<void> {
+    while (waiting.length > 0 && !isClosed) {
+      const batch = waiting.slice(0, batchSize)
       try {
-        await this.#publish(batch)
-        this.#waiting = this.#waiting.filter((one) => !batch.includes(one))
+        await publishAll(batch)
+        waiting = waiting.filter((one) => !batch.includes(one))
       } catch {
         // The other processes may be connected, so they must be notified of the loss later.
-        this.#waiting = [lossNotice]
-        await this.#pause(this.#times.again)
+        waiting = [{ topic: lost, payload: '' }]
+        await pause(times.again)
       }
     }
   }
@@ -209,8 +94,8 @@ export class PostgresBus implements Bus {
    * Sends a batch in one statement and so in its own transaction, because NOTIFY holds a lock of
    * the whole server until its transaction ends.
    */
-  #publish(batch: ReadonlyArray<Message>): Promise<number> {
-    return this.#database.run(
+  const publishAll = (batch: typeof waiting) =>
+    database.run(
       `with old as (
          delete from bus_messages where id in (
            select id from bus_messages where at < clock_timestamp() - make_interval(secs => $5)
@@ -222,24 +107,115 @@ export class PostgresBus implements Bus {
        select pg_notify($1, row_to_json(added)::text) from added`,
       [
         channel,
-        this.#self,
+        self,
         batch.map(({ topic }) => topic),
         batch.map(({ payload }) => storable(payload)),
         4 * windowSeconds,
       ],
     )
+
+  function put(topic: string, payload: string): void {
+    if (waiting.length >= mostWaiting) waiting = [{ topic: lost, payload: '' }]
+    else waiting.push({ topic, payload })
+    sending ??= send().finally(() => {
+      sending = null
+    })
   }
 
-  /** Ends early when the bus is closed. */
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer)
-        this.#pauses.delete(end)
-        resolve()
+  function receive({ sender, topic, payload }: Message): void {
+    if (sender === self) probed?.()
+    else if (topic === lost) notifyLoss()
+    else if (topic !== probe) deliver(topic, payload)
+  }
+
+  /**
+   * Listens until the connection breaks. Resolves with false when the connection forwards no
+   * notifications.
+   */
+  async function listen(): Promise<boolean> {
+    const connection = await database.listen(channel, (text) =>
+      receive(messageRow.parse(JSON.parse(text))),
+    )
+    try {
+      const isHeard = new Promise<true>((resolve) => {
+        probed = () => resolve(true)
+      })
+      put(probe, '')
+      if (!(await Promise.race([isHeard, connection.ended.then(() => true), pause(times.probe)])))
+        return isClosed
+      notifyLoss()
+      let isEnded = false
+      void connection.ended.then(() => {
+        isEnded = true
+      })
+      while (!isClosed && !isEnded) {
+        await Promise.race([connection.ended, pause(times.check)])
+        if (!isClosed && !isEnded) await connection.check()
       }
-      const timer = setTimeout(end, this.#isClosed ? 0 : ms).unref()
-      this.#pauses.add(end)
-    })
+      return true
+    } finally {
+      await connection.close()
+    }
+  }
+
+  async function poll(): Promise<void> {
+    const limit = performance.now() + times.listenAgain
+    let last = Number.NEGATIVE_INFINITY
+    while (!isClosed && performance.now() < limit) {
+      const now = performance.now()
+      const rows = await readRecent().catch(() => null)
+      if (rows) {
+        if (now - last > (windowSeconds * 1_000) / 2) notifyLoss()
+        else for (const row of rows) if (!seen.has(row.id)) receive(row)
+        seen = new Set(rows.map(({ id }) => id))
+        last = now
+      }
+      await pause(times.poll)
+    }
+  }
+
+  const readRecent = () =>
+    database.rows(
+      messageRow,
+      'select id, sender, topic, payload from bus_messages where at > clock_timestamp() - make_interval(secs => $1) order by id',
+      [windowSeconds],
+    )
+
+  async function follow(): Promise<void> {
+    let isReported = false
+    while (!isClosed) {
+      try {
+        if (!(await listen())) {
+          if (!isReported)
+            reports.noticed(
+              'no notifications of PostgreSQL arrive, so the site reads messages every second',
+            )
+          isReported = true
+          await poll()
+          continue
+        }
+        isReported = false
+      } catch (error) {
+        if (!isReported && !isClosed) reports.failed(error)
+        isReported = true
+      }
+      await pause(times.again)
+    }
+  }
+
+  const following = follow()
+  return {
+    subscribe,
+    publish(topic, payload) {
+      deliver(topic, payload)
+      put(topic, payload)
+    },
+    async close() {
+      // Sends the last messages first, unless the database does not answer.
+      await Promise.race([sending, pause(times.again)])
+      isClosed = true
+      for (const end of [...sleeping]) end()
+      await Promise.all([following, sending])
+    },
   }
 }

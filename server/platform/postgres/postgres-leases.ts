@@ -38,68 +38,38 @@ export async function livingProcesses(database: Pick<Database, 'rows'>): Promise
  * Leases as rows, by the clock of the database. `process` names this process, which also holds the
  * lease `lifeOf(process)`. `failed` gets errors of the work.
  */
-export class PostgresLeases implements Leases {
-  readonly #database: Pick<Database, 'rows' | 'run'>
-  readonly #process: string
-  readonly #failed: (error: unknown) => void
-  readonly #times: LeaseTimes
-  readonly #held = new Map<string, Hold>()
-  readonly #timer: NodeJS.Timeout
-  #round: Promise<void> | null = null
-  #isAgain = false
-  #isClosed = false
-
-  constructor(
-    database: Pick<Database, 'rows' | 'run'>,
-    process: string,
-    failed: (error: unknown) => void,
-    times: LeaseTimes = usualTimes,
-  ) {
-    this.#database = database
-    this.#process = process
-    this.#failed = failed
-    this.#times = times
-    this.#timer = setInterval(() => this.#renewSoon(), times.renew).unref()
-    this.#renewSoon()
-  }
-
-  hold(name: string, start: () => EndWork): () => Promise<void> {
-    const hold: Hold = { start, endWork: null, expiry: undefined, line: Promise.resolve() }
-    this.#held.set(name, hold)
-    this.#renewSoon()
-    return () => this.#release(name, hold)
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer)
-    this.#isClosed = true
-    await Promise.all([...this.#held].map(([name, hold]) => this.#release(name, hold)))
-    await this.#round
-    await this.#database
-      .run('delete from leases where owner = $1', [this.#process])
-      .catch(() => undefined)
-  }
+export function postgresLeases(
+  database: Pick<Database, 'rows' | 'run'>,
+  process: string,
+  failed: (error: unknown) => void,
+  { life, renew }: LeaseTimes = usualTimes,
+): Leases {
+  const heldLeases = new Map<string, Hold>()
+  let round: Promise<void> | null = null
+  let isAgain = false
+  let isClosed = false
+  const timer = setInterval(renewSoon, renew).unref()
 
   /** Gets expired leases and renews those of this process. */
-  #renewSoon(): void {
-    if (this.#round || this.#isClosed) {
-      this.#isAgain = true
+  function renewSoon() {
+    if (round || isClosed) {
+      isAgain = true
       return
     }
-    this.#isAgain = false
-    this.#round = this.#renewAll()
+    isAgain = false
+    round = renewAll()
       // After an error, the timers end the work of expired leases.
       .catch(() => undefined)
       .finally(() => {
-        this.#round = null
-        if (this.#isAgain && !this.#isClosed) this.#renewSoon()
+        round = null
+        if (isAgain && !isClosed) renewSoon()
       })
   }
 
-  async #renewAll(): Promise<void> {
+  async function renewAll() {
     const asked = performance.now()
-    const names = [lifeOf(this.#process), ...this.#held.keys()].sort()
-    const rows = await this.#database.rows(
+    const names = [lifeOf(process), ...heldLeases.keys()].sort()
+    const rows = await database.rows(
       z.object({ name: z.string() }),
       `with gone as (
          delete from leases where owner <> $2 and name like '${lifeOf('%')}'
@@ -109,48 +79,63 @@ export class PostgresLeases implements Leases {
        from unnest($1::text[]) as one (name)
        on conflict (name) do update set owner = excluded.owner, until = excluded.until
        where leases.owner = excluded.owner or leases.until < clock_timestamp() returning name`,
-      [names, this.#process, this.#times.life / 1_000],
+      [names, process, life / 1_000],
     )
     const own = new Set(rows.map(({ name }) => name))
-    for (const [name, hold] of this.#held)
-      if (own.has(name)) this.#extend(hold, asked)
-      else void this.#lose(hold)
-  }
-
-  async #release(name: string, hold: Hold): Promise<void> {
-    if (!this.#held.delete(name)) return hold.line
-    await this.#lose(hold)
-    // A running round may still renew it.
-    await this.#round
-    // Without an answer the lease expires.
-    await this.#database
-      .run('delete from leases where name = $1 and owner = $2', [name, this.#process])
-      .catch(() => undefined)
+    for (const [name, hold] of heldLeases)
+      if (own.has(name)) extend(hold, asked)
+      else lose(hold)
   }
 
   /** Starts the work or extends its time. It ends shortly before other processes may start it. */
-  #extend(hold: Hold, asked: number): void {
+  function extend(hold: Hold, asked: number) {
     clearTimeout(hold.expiry)
-    const end = asked + this.#times.life * 0.9
-    hold.expiry = setTimeout(() => this.#lose(hold), end - performance.now()).unref()
+    hold.expiry = setTimeout(() => lose(hold), asked + life * 0.9 - performance.now()).unref()
     if (hold.endWork) return
     const running = { end: (() => undefined) as EndWork }
     hold.endWork = () => running.end()
-    void this.#inLine(hold, () => {
+    inLine(hold, () => {
       running.end = hold.start()
     })
   }
 
-  /** Ends the work; resolves when it has ended. */
-  #lose(hold: Hold): Promise<void> {
+  function lose(hold: Hold) {
     clearTimeout(hold.expiry)
     const { endWork } = hold
     hold.endWork = null
-    return endWork ? this.#inLine(hold, endWork) : hold.line
+    return endWork ? inLine(hold, endWork) : hold.line
   }
 
-  #inLine(hold: Hold, work: () => unknown): Promise<void> {
-    hold.line = hold.line.then(async () => void (await work())).catch(this.#failed)
+  function inLine(hold: Hold, work: () => unknown) {
+    hold.line = hold.line.then(async () => void (await work())).catch(failed)
     return hold.line
+  }
+
+  async function release(name: string, hold: Hold) {
+    if (!heldLeases.delete(name)) return hold.line
+    await lose(hold)
+    // A running round may still renew it.
+    await round
+    // Without an answer the lease expires.
+    await database
+      .run('delete from leases where name = $1 and owner = $2', [name, process])
+      .catch(() => undefined)
+  }
+
+  renewSoon()
+  return {
+    hold(name, start) {
+      const hold: Hold = { start, endWork: null, expiry: undefined, line: Promise.resolve() }
+      heldLeases.set(name, hold)
+      renewSoon()
+      return () => release(name, hold)
+    },
+    async close() {
+      clearInterval(timer)
+      isClosed = true
+      await Promise.all([...heldLeases].map(([name, hold]) => release(name, hold)))
+      await round
+      await database.run('delete from leases where owner = $1', [process]).catch(() => undefined)
+    },
   }
 }
