@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type Bus, createListeners } from '../bus.ts'
 import { type Database, storable } from './database.ts'
+import type { Listening } from './listening.ts'
 
 const channel = 'session_notes'
 /** Internal topics: a message of a process to itself, and the notice that messages were lost. */
@@ -54,73 +55,12 @@ export function postgresBus(
 ): Bus {
   const { subscribe, deliver, notifyLoss } = createListeners()
   const self = randomUUID()
-  let isClosed = false
-  /** Functions that end the running pauses. */
-  const sleeping = new Set<() => void>()
-  /** Messages that are not sent yet. */
-  let waiting: Array<{ topic: string; payload: string }> = []
-  let sending: Promise<void> | null = null
+  const pauses = createPauses()
+  const { pause } = pauses
+  const outgoing = createOutgoing(database, self, () => pause(times.again))
   let probed: (() => void) | null = null
   /** Ids of the messages in the last poll. */
   let seen = new Set<number>()
-
-  function pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer)
-        sleeping.delete(end)
-        resolve()
-      }
-      const timer = setTimeout(end, isClosed ? 0 : ms).unref()
-      sleeping.add(end)
-    })
-  }
-
-  async function send(): Promise<void> {
-    while (waiting.length > 0 && !isClosed) {
-      const batch = waiting.slice(0, batchSize)
-      try {
-        await publishAll(batch)
-        waiting = waiting.filter((one) => !batch.includes(one))
-      } catch {
-        // The other processes may be connected, so they must be notified of the loss later.
-        waiting = [{ topic: lost, payload: '' }]
-        await pause(times.again)
-      }
-    }
-  }
-
-  /**
-   * Sends a batch in one statement and so in its own transaction, because NOTIFY holds a lock of
-   * the whole server until its transaction ends.
-   */
-  const publishAll = (batch: typeof waiting) =>
-    database.run(
-      `with old as (
-         delete from bus_messages where id in (
-           select id from bus_messages where at < clock_timestamp() - make_interval(secs => $5)
-           for update skip locked)),
-       added as (
-         insert into bus_messages (sender, topic, payload)
-         select $2, topic, payload from unnest($3::text[], $4::text[]) as one (topic, payload)
-         returning id, sender, topic, payload)
-       select pg_notify($1, row_to_json(added)::text) from added`,
-      [
-        channel,
-        self,
-        batch.map(({ topic }) => topic),
-        batch.map(({ payload }) => storable(payload)),
-        4 * windowSeconds,
-      ],
-    )
-
-  function put(topic: string, payload: string): void {
-    if (waiting.length >= mostWaiting) waiting = [{ topic: lost, payload: '' }]
-    else waiting.push({ topic, payload })
-    sending ??= send().finally(() => {
-      sending = null
-    })
-  }
 
   function receive({ sender, topic, payload }: Message): void {
     if (sender === self) probed?.()
@@ -140,18 +80,11 @@ export function postgresBus(
       const isHeard = new Promise<true>((resolve) => {
         probed = () => resolve(true)
       })
-      put(probe, '')
+      outgoing.put(probe)
       if (!(await Promise.race([isHeard, connection.ended.then(() => true), pause(times.probe)])))
-        return isClosed
+        return pauses.isOver()
       notifyLoss()
-      let isEnded = false
-      void connection.ended.then(() => {
-        isEnded = true
-      })
-      while (!isClosed && !isEnded) {
-        await Promise.race([connection.ended, pause(times.check)])
-        if (!isClosed && !isEnded) await connection.check()
-      }
+      await checkUntilEnd(connection, pauses, times.check)
       return true
     } finally {
       await connection.close()
@@ -161,9 +94,9 @@ export function postgresBus(
   async function poll(): Promise<void> {
     const limit = performance.now() + times.listenAgain
     let last = Number.NEGATIVE_INFINITY
-    while (!isClosed && performance.now() < limit) {
+    while (!pauses.isOver() && performance.now() < limit) {
       const now = performance.now()
-      const rows = await readRecent().catch(() => null)
+      const rows = await readRecent(database).catch(() => null)
       if (rows) {
         if (now - last > (windowSeconds * 1_000) / 2) notifyLoss()
         else for (const row of rows) if (!seen.has(row.id)) receive(row)
@@ -174,16 +107,9 @@ export function postgresBus(
     }
   }
 
-  const readRecent = () =>
-    database.rows(
-      messageRow,
-      'select id, sender, topic, payload from bus_messages where at > clock_timestamp() - make_interval(secs => $1) order by id',
-      [windowSeconds],
-    )
-
   async function follow(): Promise<void> {
     let isReported = false
-    while (!isClosed) {
+    while (!pauses.isOver()) {
       try {
         if (!(await listen())) {
           if (!isReported)
@@ -196,7 +122,7 @@ export function postgresBus(
         }
         isReported = false
       } catch (error) {
-        if (!isReported && !isClosed) reports.failed(error)
+        if (!isReported && !pauses.isOver()) reports.failed(error)
         isReported = true
       }
       await pause(times.again)
@@ -208,14 +134,129 @@ export function postgresBus(
     subscribe,
     publish(topic, payload) {
       deliver(topic, payload)
-      put(topic, payload)
+      outgoing.put(topic, payload)
     },
     async close() {
       // Sends the last messages first, unless the database does not answer.
-      await Promise.race([sending, pause(times.again)])
-      isClosed = true
-      for (const end of [...sleeping]) end()
-      await Promise.all([following, sending])
+      await Promise.race([outgoing.sent(), pause(times.again)])
+      outgoing.close()
+      pauses.end()
+      await Promise.all([following, outgoing.sent()])
     },
   }
 }
+
+/** Checks a connection until it or the pauses end. Rejects when it does not answer. */
+async function checkUntilEnd(
+  connection: Listening,
+  { isOver, pause }: ReturnType<typeof createPauses>,
+  interval: number,
+) {
+  let isEnded = false
+  void connection.ended.then(() => {
+    isEnded = true
+  })
+  while (!isOver() && !isEnded) {
+    await Promise.race([connection.ended, pause(interval)])
+    if (!isOver() && !isEnded) await connection.check()
+  }
+}
+
+const readRecent = (database: Pick<Database, 'rows'>) =>
+  database.rows(
+    messageRow,
+    'select id, sender, topic, payload from bus_messages where at > clock_timestamp() - make_interval(secs => $1) order by id',
+    [windowSeconds],
+  )
+
+/** Pauses that all end early at the end. */
+function createPauses() {
+  const ends = new Set<() => void>()
+  let isOver = false
+  return {
+    isOver: () => isOver,
+    pause: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const end = () => {
+          clearTimeout(timer)
+          ends.delete(end)
+          resolve()
+        }
+        const timer = setTimeout(end, isOver ? 0 : ms).unref()
+        ends.add(end)
+      }),
+    end(): void {
+      isOver = true
+      for (const end of [...ends]) end()
+    },
+  }
+}
+
+/** The messages that are not sent yet. `pause` passes before a failed batch is tried again. */
+function createOutgoing(
+  database: Pick<Database, 'run'>,
+  sender: string,
+  pause: () => Promise<void>,
+) {
+  let waiting: Array<{ topic: string; payload: string }> = []
+  let sending: Promise<void> | null = null
+  let isClosed = false
+
+  async function send(): Promise<void> {
+    while (waiting.length > 0 && !isClosed) {
+      const batch = waiting.slice(0, batchSize)
+      try {
+        await publishAll(database, sender, batch)
+        waiting = waiting.filter((one) => !batch.includes(one))
+      } catch {
+        // The other processes may be connected, so they must be notified of the loss later.
+        waiting = [{ topic: lost, payload: '' }]
+        await pause()
+      }
+    }
+  }
+
+  return {
+    put(topic: string, payload = ''): void {
+      if (waiting.length >= mostWaiting) waiting = [{ topic: lost, payload: '' }]
+      else waiting.push({ topic, payload })
+      sending ??= send().finally(() => {
+        sending = null
+      })
+    },
+    /** Resolves when nothing is being sent. */
+    sent: async () => sending,
+    /** Sends no further batch. */
+    close(): void {
+      isClosed = true
+    },
+  }
+}
+
+/**
+ * Sends a batch in one statement and so in its own transaction, because NOTIFY holds a lock of the
+ * whole server until its transaction ends.
+ */
+const publishAll = (
+  database: Pick<Database, 'run'>,
+  sender: string,
+  batch: ReadonlyArray<{ topic: string; payload: string }>,
+) =>
+  database.run(
+    `with old as (
+       delete from bus_messages where id in (
+         select id from bus_messages where at < clock_timestamp() - make_interval(secs => $5)
+         for update skip locked)),
+     added as (
+       insert into bus_messages (sender, topic, payload)
+       select $2, topic, payload from unnest($3::text[], $4::text[]) as one (topic, payload)
+       returning id, sender, topic, payload)
+     select pg_notify($1, row_to_json(added)::text) from added`,
+    [
+      channel,
+      sender,
+      batch.map(({ topic }) => topic),
+      batch.map(({ payload }) => storable(payload)),
+      4 * windowSeconds,
+    ],
+  )

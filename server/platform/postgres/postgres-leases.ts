@@ -69,19 +69,7 @@ export function postgresLeases(
   async function renewAll() {
     const asked = performance.now()
     const names = [lifeOf(process), ...heldLeases.keys()].sort()
-    const rows = await database.rows(
-      z.object({ name: z.string() }),
-      `with gone as (
-         delete from leases where owner <> $2 and name like '${lifeOf('%')}'
-         and until < clock_timestamp() - interval '1 day')
-       insert into leases (name, owner, until)
-       select name, $2, clock_timestamp() + make_interval(secs => $3)
-       from unnest($1::text[]) as one (name)
-       on conflict (name) do update set owner = excluded.owner, until = excluded.until
-       where leases.owner = excluded.owner or leases.until < clock_timestamp() returning name`,
-      [names, process, life / 1_000],
-    )
-    const own = new Set(rows.map(({ name }) => name))
+    const own = await acquire(database, process, names, life)
     for (const [name, hold] of heldLeases)
       if (own.has(name)) extend(hold, asked)
       else lose(hold)
@@ -138,4 +126,26 @@ export function postgresLeases(
       await database.run('delete from leases where owner = $1', [process]).catch(() => undefined)
     },
   }
+}
+
+/** Gets and renews leases. Returns the names of those that the process has. */
+async function acquire(
+  database: Pick<Database, 'rows'>,
+  process: string,
+  names: ReadonlyArray<string>,
+  life: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await database.rows(
+    z.object({ name: z.string() }),
+    `with gone as (
+       delete from leases where owner <> $2 and name like '${lifeOf('%')}'
+       and until < clock_timestamp() - interval '1 day')
+     insert into leases (name, owner, until)
+     select name, $2, clock_timestamp() + make_interval(secs => $3)
+     from unnest($1::text[]) as one (name)
+     on conflict (name) do update set owner = excluded.owner, until = excluded.until
+     where leases.owner = excluded.owner or leases.until < clock_timestamp() returning name`,
+    [names, process, life / 1_000],
+  )
+  return new Set(rows.map(({ name }) => name))
 }
