@@ -198,6 +198,36 @@ test('each mail is claimed by one of several processes', async () => {
   expect(claims.flat().toSorted()).toEqual([5, 6, 7, 8])
 })
 
+test('the results of a batch of accepted mails are as many statements as that of one', async () => {
+  const asked: Array<string> = []
+  const store = sendingTables(
+    {
+      ...database,
+      transaction: (work) =>
+        database.transaction((queries) =>
+          work({
+            ...queries,
+            run(sql, values) {
+              asked.push(sql)
+              return queries.run(sql, values)
+            },
+          }),
+        ),
+    },
+    'a',
+  )
+  await write(store, 1, begin)
+  expect(await claim(store, 4)).toEqual([5, 6, 7, 8])
+  const statementsOf = async (...ids: Array<number>) => {
+    asked.length = 0
+    await write(store, 1, ...ids.map((id) => ({ is: 'sent', id }) as const))
+    return asked.length
+  }
+  const ofOne = await statementsOf(5)
+  expect(await statementsOf(6, 7, 8)).toBe(ofOne)
+  expect(await store.progress(1)).toMatchObject({ sent: 4, left: 0 })
+})
+
 test('recipients claimed by a process that counts as dead are unsure, and are not claimed again', async () => {
   const [one, other] = [sendingTables(database, 'a'), sendingTables(database, 'b')]
   await lives('a')
