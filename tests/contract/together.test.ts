@@ -199,7 +199,7 @@ test('each mail is claimed by one of several processes', async () => {
 })
 
 test('the results of a batch of accepted mails are as many statements as that of one', async () => {
-  const asked: Array<string> = []
+  let count = 0
   const store = sendingTables(
     {
       ...database,
@@ -208,7 +208,7 @@ test('the results of a batch of accepted mails are as many statements as that of
           work({
             ...queries,
             run(sql, values) {
-              asked.push(sql)
+              count += 1
               return queries.run(sql, values)
             },
           }),
@@ -217,15 +217,15 @@ test('the results of a batch of accepted mails are as many statements as that of
     'a',
   )
   await write(store, 1, begin)
-  expect(await claim(store, 4)).toEqual([5, 6, 7, 8])
-  const statementsOf = async (...ids: Array<number>) => {
-    asked.length = 0
+  await claim(store, 4)
+  const counts: Array<number> = []
+  for (const ids of [[5], [6, 7, 8]]) {
+    count = 0
     await write(store, 1, ...ids.map((id) => ({ is: 'sent', id }) as const))
-    return asked.length
+    counts.push(count)
   }
-  const ofOne = await statementsOf(5)
-  expect(await statementsOf(6, 7, 8)).toBe(ofOne)
-  expect(await store.progress(1)).toMatchObject({ sent: 4, left: 0 })
+  expect(counts).toEqual([2, 2])
+  expect(await store.progress(1)).toMatchObject({ sent: 4 })
 })
 
 test('recipients claimed by a process that counts as dead are unsure, and are not claimed again', async () => {
