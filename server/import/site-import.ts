@@ -50,7 +50,6 @@ interface Order {
 }
 
 type Of<Kind extends ImportState['kind']> = Extract<ImportState, { kind: Kind }>
-const none: ImportState = { kind: 'none' }
 const ofOneServer =
   'With GIT_WRITE=through, several servers may share this site, and an export would be at one of them only: run npm run import in a clone of the repository, and push.'
 
@@ -73,7 +72,9 @@ export class SiteImport {
     this.#folder = path.join(parts.dataDir, 'import')
     this.#mapFile = path.join(parts.dataDir, 'import-map.yaml')
     this.state =
-      parts.env.gitWrite === 'through' ? { kind: 'unavailable', reason: ofOneServer } : none
+      parts.env.gitWrite === 'through'
+        ? { kind: 'unavailable', reason: ofOneServer }
+        : { kind: 'none' }
   }
 
   list(part: ImportPart, page: number) {
@@ -97,7 +98,7 @@ export class SiteImport {
       await mkdir(path.join(this.#folder, id), { recursive: true, mode: 0o700 })
       await refuseWithoutRoom(this.#folder, size)
     } catch (error) {
-      this.state = none
+      this.state = { kind: 'none' }
       throw error
     }
     return this.state
@@ -160,7 +161,7 @@ export class SiteImport {
 
   async cancel(id: string): Promise<{ kind: 'none' }> {
     this.#expect(id, 'receiving', 'reading', 'ready', 'done', 'failed')
-    this.state = none
+    this.state = { kind: 'none' }
     await this.close()
     return { kind: 'none' }
   }
