@@ -2,8 +2,10 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import wordList from 'word-list'
+import type { ContentType } from '#domain/content.ts'
 import { siteTextsOf } from '#domain/site/profile-of.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
+import type { SiteSettings } from '#domain/site-settings.ts'
 import { createAnalysis } from './analysis/create-analysis.ts'
 import { createContent } from './content/create-content.ts'
 import { claimsOf } from './content/save/claims.ts'
@@ -28,20 +30,63 @@ import { mountRoutes } from './routes.ts'
 import { runFeatures } from './run-features.ts'
 import { ContentSearch, searchApi } from './search/content-search.ts'
 
-/** Creates every feature and connects them. Resolves when the content is loaded. */
-export async function createApp(
-  options: FoundationOptions & {
-    headers: ReadonlyArray<Header>
-    /** Null in development. */
-    pageCache: PageCache | null
-    server: Server
-    /** The repository, if the start has found one. */
-    place?: RepositoryPlace | null
-  },
-) {
-  const { headers, pageCache, metrics, server, beside } = options
+type Foundation = Awaited<ReturnType<typeof createFoundation>>
+type Content = ReturnType<typeof createContent>
+type Accounts = Awaited<ReturnType<typeof createPeople>>['accounts']
+
+interface AppOptions extends FoundationOptions {
+  headers: ReadonlyArray<Header>
+  /** Null in development. */
+  pageCache: PageCache | null
+  server: Server
+  /** The repository, if the start has found one. */
+  place?: RepositoryPlace | null
+}
+
+/** Creates the site: its features, and the routes to them. Resolves when the content is loaded. */
+export async function createApp(options: AppOptions) {
+  const features = await createFeatures(options)
+  const { shared, replicas, cdn, git, content, people, search, newsletter, sync } = features
+  const { accounts, subscribers } = people
+  const { store, state } = content
+  const guarded = { ...shared, gate: accounts.gate }
+  const words = () => wordsOf(state.site.settings())
+  if (cdn) store.onChange(cdn.changed)
+  const app = mountRoutes({
+    ...guarded,
+    ...features,
+    headers: options.headers,
+    settings: () => state.site.settings(),
+    redirect: (address) => state.site.redirect(address),
+    words,
+    accounts,
+    subscribers,
+    analysis: createAnalysis({ ...guarded, site: state.site, readFile: content.readFile }),
+    dashboard: createDashboard({
+      ...guarded,
+      content: { ...store, ...state },
+      git,
+      subscribers,
+      newsletter,
+    }),
+    search: searchApi(search, guarded.gate),
+    status: siteStatus({ ...shared, state, git, sync }),
+  })
+  const { metrics, pageCache } = options
+  metrics?.watch({ ...features, subscribers, pageCache })
+  return {
+    app,
+    words,
+    ownWrites: features.ownWrites,
+    ...runFeatures(features, { cdn, problems: shared.problems, replicas }),
+  }
+}
+
+/** Creates every feature and connects them. */
+async function createFeatures(options: AppOptions) {
+  const { pageCache, server, beside } = options
   const { shared, replicas, sounds } = await createFoundation(options)
-  const { env, stores, problems, texts, telemetry, log } = shared
+  const { env, stores, log } = shared
   const git = await createGit({
     ...shared,
     place: options.place ?? null,
@@ -59,32 +104,19 @@ export async function createApp(
   })
   const people = await createPeople({
     ...shared,
+    ...mailersOf(shared),
+    ...contentForPeople(() => content),
     idempotency: createIdempotency({
       ...shared,
       ...ownWrites,
       records: stores.rememberedWrites,
       made: lane.made,
     }),
-    mail: env.mail && reportedMailer(createMailer(env.mail), 'confirmation', telemetry),
-    accountMailers: env.mail && {
-      links: reportedMailer(createMailer(env.mail), 'reset', telemetry),
-      notices: reportedMailer(createMailer(env.mail), 'notice', telemetry),
-    },
-    listHeaders: listUnsubscribeHeaders,
-    itemState(type, id) {
-      const stored = content.store.one(type, id)
-      return stored && { title: stored.item.title, status: stored.status }
-    },
     removeTexts: git.drafts.removeAll,
-    settings: () => content.store.reader.settings(),
-    siteName: () => content.store.reader.settings().name,
-    vocabulary: () => vocabularyOf(content.store.reader.settings()),
-    downloadLinkFor: (id) => content.downloads.linkFor(id),
+    listHeaders: listUnsubscribeHeaders,
     renderPage: (url, subscriptionLink) => pages.render(url, { subscriptionLink }),
   })
-  const { accounts, subscribers } = people
-  const { gate } = accounts
-  const guarded = { ...shared, gate }
+  const guarded = { ...shared, gate: people.accounts.gate }
   const content = createContent({
     ...guarded,
     drafts: git.drafts,
@@ -100,86 +132,45 @@ export async function createApp(
     ...guarded,
     files,
     runSoundTask: sounds.run,
-    folder: {
-      ...store,
-      uses: content.pictureUses,
-      commit: content.commit,
-      isShown: content.isShown,
-      async isShared(token, file) {
-        const link = await accounts.sharedDraft(token)
-        return link !== null && content.itemShows(link.type, link.item, file)
-      },
-      itemFolder: content.itemFolder,
-    },
+    folder: mediaFolder(content, people.accounts),
     deleted: () => history.deletedFiles('media'),
   })
   const search = new ContentSearch({
     ...shared,
     content: { ...store, textsOf: content.textsOf },
-    workerUrl: beside('./search-worker.js'),
-    builtDir: fileURLToPath(beside('../search')),
-    storedDir: path.join(shared.cacheDir, 'search'),
-    wordList,
+    ...searchFiles(beside, shared.cacheDir),
     loaded: content.ready(),
   })
   await content.ready()
-  store.onChange((change) => search.changed(change))
+  store.onChange(search.changed)
   pageCache?.attach(state)
   const cdn = env.cdnPurge && createCdnPurge({ ...env.cdnPurge, log })
-  if (cdn) store.onChange(cdn.changed)
   const pages = createPages({
     ...shared,
-    accounts,
+    accounts: people.accounts,
     beside,
     cache: pageCache,
     content: { ...state, onChange: store.onChange },
     devServer: env.development ? server : null,
-    words: () => words(),
+    words: () => wordsOf(state.site.settings()),
   })
   const sync = await git.sync({ merging: content.merging, pulled: store.refresh })
-  const { issues } = content
   const newsletter = createNewsletter({
     ...guarded,
     mail: env.mail,
-    issues,
-    recipients: subscribers.recipients,
+    issues: content.issues,
+    recipients: people.subscribers.recipients,
   })
   const imports = createImports({
     ...guarded,
     site: { ...content, refresh: store.refresh },
     program: beside('./import-process.js'),
   })
-  const words = () => {
-    const settings = state.site.settings()
-    return { language: settings.language, text: siteTextsOf(settings) }
-  }
-  const app = mountRoutes({
-    ...guarded,
-    headers,
-    settings: () => state.site.settings(),
-    redirect: (address) => state.site.redirect(address),
-    words,
-    accounts,
-    subscribers,
-    content,
-    media,
-    imports,
-    pages,
-    newsletter,
-    analysis: createAnalysis({ ...guarded, site: state.site, readFile: content.readFile }),
-    dashboard: createDashboard({
-      ...guarded,
-      content: { ...store, ...state },
-      git,
-      subscribers,
-      newsletter,
-    }),
-    search: searchApi(search, gate),
-    status: siteStatus({ state, git, problems, sync }),
-    sync,
-  })
-  metrics?.watch({ lane, texts, content, media, newsletter, subscribers, pageCache, sync })
-  const features = {
+  return {
+    shared,
+    replicas,
+    ownWrites,
+    cdn,
     pages,
     sync,
     newsletter,
@@ -187,10 +178,64 @@ export async function createApp(
     imports,
     lane,
     content,
+    media,
     search,
-    texts,
+    texts: shared.texts,
     sounds,
     git,
   }
-  return { app, words, ownWrites, ...runFeatures(features, { cdn, problems, replicas }) }
+}
+
+/** Mails to people, reported by what they are for. */
+function mailersOf({ env: { mail }, telemetry }: Foundation['shared']) {
+  return {
+    mail: mail && reportedMailer(createMailer(mail), 'confirmation', telemetry),
+    accountMailers: mail && {
+      links: reportedMailer(createMailer(mail), 'reset', telemetry),
+      notices: reportedMailer(createMailer(mail), 'notice', telemetry),
+    },
+  }
+}
+
+/** What the people's feature asks the content for. */
+function contentForPeople(content: () => Content) {
+  const settings = () => content().store.reader.settings()
+  return {
+    settings,
+    siteName: () => settings().name,
+    vocabulary: () => vocabularyOf(settings()),
+    itemState(type: ContentType, id: number) {
+      const stored = content().store.one(type, id)
+      return stored && { title: stored.item.title, status: stored.status }
+    },
+    downloadLinkFor: (id: number) => content().downloads.linkFor(id),
+  }
+}
+
+/** The content folder, as the media feature uses it. */
+function mediaFolder(content: Content, { sharedDraft }: Accounts) {
+  return {
+    ...content.store,
+    ...content,
+    uses: content.pictureUses,
+    async isShared(token: string, file: string) {
+      const link = await sharedDraft(token)
+      return link !== null && content.itemShows(link.type, link.item, file)
+    },
+  }
+}
+
+/** Where the search has its index and its words. */
+function searchFiles(beside: AppOptions['beside'], cacheDir: string) {
+  return {
+    workerUrl: beside('./search-worker.js'),
+    builtDir: fileURLToPath(beside('../search')),
+    storedDir: path.join(cacheDir, 'search'),
+    wordList,
+  }
+}
+
+/** The words of the site, for answers in its language. */
+function wordsOf(settings: SiteSettings) {
+  return { language: settings.language, text: siteTextsOf(settings) }
 }

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { createApp } from './app.ts'
 import { EnvError } from './env/env-error.ts'
 import type { Env } from './env.ts'
 import type { FoundationOptions } from './foundation.ts'
 import { gitFault } from './git/program/run-git.ts'
 import { bootRepository } from './git/read/boot.ts'
 import { BranchError, findRepository } from './git/read/find-repository.ts'
-import { privateCaching } from './http/caching.ts'
-import type { SiteWords } from './http/notice-page.ts'
-import { carriesOwnWrite } from './http/own-writes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { closeGracefully, createReadiness, listen } from './listener.ts'
-import { pageKey, refuseLongAddress } from './pages/page-address.ts'
 import { createPageCache } from './pages/page-cache.ts'
 import { createPageDisk } from './pages/page-disk.ts'
 import { provisionalPages } from './pages/provisional-pages.ts'
@@ -24,12 +18,10 @@ import type { Log } from './platform/log.ts'
 import type { Database } from './platform/postgres/database.ts'
 import type { SharedSetting } from './platform/postgres/shared-settings.ts'
 import { whenIdle } from './platform/when-idle.ts'
+import { answers, SiteLoader } from './site-loader.ts'
 
 /** Delay in milliseconds after which the site is loaded when no request needs it earlier. */
 const loadDelayMs = 150
-
-/** How long answers of a replaced site may take, in milliseconds. */
-const openAnswersMs = 10_000
 
 /** Between two lines of the log about a clone, in milliseconds. */
 const cloneNewsMs = 5_000
@@ -68,25 +60,9 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
   if (place) env.gitBranch = place.branch
   parts.claimed(claimFolder('DATA_DIR', env.dataDir))
   const openDatabase = () => openDatabaseOf(env, clone?.shared ?? null, parts)
-  let database: Database | null = null
-  const reason = await openDatabase().then(
-    (found) => {
-      database = found
-      return null
-    },
-    (error: unknown) => {
-      // Servers that share a site with others show its pages without the database.
-      if (clone === null || !isDatabaseAway(error)) throw error
-      warn(
-        parts,
-        error,
-        'the site starts without its database: pages are served, and nobody can sign in or save',
-      )
-      return error
-    },
-  )
-  const late = reason === null ? null : await import('./platform/postgres/database-at-start.ts')
-  if (late) database = late.absentDatabase(reason)
+  const opened = await openFirst(openDatabase, clone !== null, parts)
+  const { late } = opened
+  let { database } = opened
   const metrics = await openMetrics(env)
   const { server, address, answerWith } = await listen(env)
   const siteUrl = env.siteUrl ?? `http://localhost:${address.port}`
@@ -124,61 +100,29 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
       place,
     })
   }
-  let words: () => SiteWords | null = () => null
-  let loading: ReturnType<typeof createApp> | null = null
-  function load() {
-    loading ??= create({ database, isDatabaseAway: late !== null }).then((site) => {
-      words = site.words
-      void site.prepared.then(readiness.ready)
-      return site
-    })
-    return loading
-  }
-  /** Ends the site that had no database, when its open answers have had time to end. */
-  let endEarlier = async () => {}
-  const waiting = late
-    ? late.awaitDatabase({
-        open: openDatabase,
-        isAway: isDatabaseAway,
-        failed: parts.failed,
-        async opened(found) {
-          const earlier = await load()
-          loading = Promise.resolve(await create({ database: found, isDatabaseAway: false }))
-          database = found
-          earlier.endStreams()
-          const timer = setTimeout(() => void endEarlier(), openAnswersMs).unref()
-          endEarlier = async () => {
-            clearTimeout(timer)
-            endEarlier = async () => {}
-            await earlier.close()
-          }
-        },
-      })
-    : null
-
   const readiness = createReadiness(headers)
-  const answer: RequestListener = (req, res) => {
-    metrics?.request(req, res)
-    if (readiness.refuse(req, res)) return
-    if (refuseLongAddress(req, res, headers, words())) return
-    if (env.gitWrite === 'through' && carriesOwnWrite(req.headers.cookie))
-      void load()
-        .then(({ ownWrites }) => ownWrites.seen(req))
-        .catch(() => undefined)
-        .then(() => reply(req, res))
-    else reply(req, res)
-  }
-  const reply: RequestListener = (req, res) => {
-    const isCached = pageCache?.serve(req, res) ?? false
-    if (req.method === 'GET' && metrics && pageKey(req.url ?? '') !== null)
-      metrics.page(isCached ? 'hit' : 'miss')
-    if (isCached) return
-    load().then(
-      ({ app }) => app(req, res),
-      () => res.writeHead(503, [...headers.flat(), 'Cache-Control', privateCaching]).end(),
-    )
-  }
-  answerWith(answer, headers, () => words())
+  const loader = new SiteLoader(() => create({ database, isDatabaseAway: late !== null }))
+  const load = () => loader.load(readiness.ready)
+  const waiting = late?.awaitDatabase({
+    open: openDatabase,
+    isAway: isDatabaseAway,
+    failed: parts.failed,
+    async opened(found) {
+      const earlier = await load()
+      await loader.replace(earlier, create({ database: found, isDatabaseAway: false }))
+      database = found
+    },
+  })
+  const words = () => loader.words()
+  const answer = answers(env, { headers, pageCache, metrics, load, words })
+  answerWith(
+    (req, res) => {
+      metrics?.request(req, res)
+      if (!readiness.refuse(req, res)) answer(req, res)
+    },
+    headers,
+    words,
+  )
   const loadTimer = setTimeout(() => load().catch(parts.failed), loadDelayMs)
   const endIdleWork = pageCache && (parts.whenIdle ?? whenIdle)(pageCache.idle)
 
@@ -192,16 +136,39 @@ export async function startSite(env: Env, parts: SiteProcessParts): Promise<Star
       clearTimeout(loadTimer)
       const closed = closeGracefully(server)
       await waiting?.stop()
-      const site = await loading
+      const site = await loader.loading
       site?.endStreams()
       await closed
       endIdleWork?.()
-      await endEarlier()
+      await loader.endEarlier()
       await site?.close()
       await database?.close()
       await pageDisk?.flush()
       await metrics?.close()
     },
+  }
+}
+
+/**
+ * Opens the database at the start. A server that shares its site with others shows its pages
+ * without the database, too: `late` then waits for it.
+ */
+async function openFirst(
+  open: () => Promise<Database | null>,
+  isShared: boolean,
+  parts: SiteProcessParts,
+) {
+  try {
+    return { database: await open(), late: null }
+  } catch (error) {
+    if (!isShared || !isDatabaseAway(error)) throw error
+    warn(
+      parts,
+      error,
+      'the site starts without its database: pages are served, and nobody can sign in or save',
+    )
+    const late = await import('./platform/postgres/database-at-start.ts')
+    return { database: late.absentDatabase(error), late }
   }
 }
 
