@@ -75,14 +75,5 @@ export async function startHere(env: Record<string, string>, printed = ''): Prom
 /** The same threads for a site that closes its own. */
 function sharedBy({ texts, bodies, sounds }: ReturnType<typeof Embedded.createSiteWorkers>) {
   const close = async () => {}
-  return {
-    texts: { ...texts, close },
-    bodies: {
-      code: bodies.code,
-      run: bodies.run.bind(bodies),
-      waiting: bodies.waiting.bind(bodies),
-      close,
-    },
-    sounds: { ...sounds, close },
-  }
+  return { texts: { ...texts, close }, bodies: { ...bodies, close }, sounds: { ...sounds, close } }
 }

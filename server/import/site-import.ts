@@ -61,7 +61,7 @@ export class SiteImport {
   readonly #parts: SiteImportParts
   readonly #folder: string
   readonly #mapFile: string
-  state: ImportState
+  state: ImportState = { kind: 'none' }
   #run: ReturnType<typeof startImportRun> | null = null
   #runs = 0
   /** Writes of parts, one after the other. */
@@ -71,10 +71,7 @@ export class SiteImport {
     this.#parts = parts
     this.#folder = path.join(parts.dataDir, 'import')
     this.#mapFile = path.join(parts.dataDir, 'import-map.yaml')
-    this.state =
-      parts.env.gitWrite === 'through'
-        ? { kind: 'unavailable', reason: ofOneServer }
-        : { kind: 'none' }
+    if (parts.env.gitWrite === 'through') this.state = { kind: 'unavailable', reason: ofOneServer }
   }
 
   list(part: ImportPart, page: number) {

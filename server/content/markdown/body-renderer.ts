@@ -173,7 +173,7 @@ export function createBodyRenderer({
     show,
     showSoon,
     /** The number of texts that wait for a worker. */
-    waiting: () => workers.waiting(),
+    waiting: workers.waiting,
     /** Ends the workers and waits for what is being written to disk. */
     async close() {
       await workers.close()

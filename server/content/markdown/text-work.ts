@@ -30,7 +30,7 @@ export interface TextWorkers extends TextWork {
 export function createTextWorkers(workerUrl: URL, timeLimitMs = 10_000): TextWorkers {
   const pool = new WorkerPool({ workerUrl, timeLimitMs })
   const run: RunTask = async (task, ...input) => (await pool.run({ task, input })).result as never
-  return { ...textWork(run), run, waiting: () => pool.waiting(), close: () => pool.close() }
+  return { ...textWork(run), run, waiting: pool.waiting, close: pool.close }
 }
 
 /** The work on texts, by the tasks that `run` runs. */

@@ -57,35 +57,30 @@ const glanceMs = 20
  * texts.
  */
 export class WorkerPool {
+  /** The bundled code of the threads. */
+  readonly code: URL
   readonly #options: WorkerPoolOptions
   readonly #queue: Array<Job> = []
   readonly #slots = new Set<Slot>()
 
   constructor(options: WorkerPoolOptions) {
+    this.code = options.workerUrl
     this.#options = options
   }
 
-  /** The bundled code of the threads. */
-  get code(): URL {
-    return this.#options.workerUrl
-  }
-
   /** The number of requests that wait for a worker. */
-  waiting(): number {
-    return this.#queue.length
-  }
+  readonly waiting = (): number => this.#queue.length
 
   /**
    * Rejects with a BodyRenderError when the request is refused, takes too long or ends its worker.
    */
-  run(request: WorkerRequest): Promise<PoolResult> {
-    return new Promise((resolve, reject) => {
+  readonly run = (request: WorkerRequest): Promise<PoolResult> =>
+    new Promise((resolve, reject) => {
       this.#queue.push({ request, resolve, reject })
       this.#assign()
     })
-  }
 
-  async close(): Promise<void> {
+  readonly close = async (): Promise<void> => {
     for (const job of this.#queue.splice(0))
       job.reject(new Error('The workers for texts are closed'))
     const slots = [...this.#slots]
@@ -104,11 +99,11 @@ export class WorkerPool {
   }
 
   #start() {
-    const { workerUrl, memoryMb = 256, youngMb = 16, workerData } = this.#options
+    const { memoryMb = 256, youngMb = 16, workerData } = this.#options
     // A text that uses too much memory ends its worker, not the server. With the default young
     // generation a worker keeps 100 MB of garbage.
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb }
-    const worker = new Worker(workerUrl, { resourceLimits, workerData })
+    const worker = new Worker(this.code, { resourceLimits, workerData })
     const slot: Slot = { worker, thread: null, state: { kind: 'starting' } }
     this.#slots.add(slot)
     slot.timer = setTimeout(() => this.#drop(slot, 'did not start'), startLimitMs)
