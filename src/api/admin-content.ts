@@ -24,5 +24,6 @@ export const contentKeys = {
   list: (type: ContentType, query: object = {}) => [`/api/${type}`, query] as const,
   item: (type: ContentType, id: number) => [`/api/${type}`, id] as const,
   history: (type: ContentType, id: number) => [`/api/${type}`, id, 'history'] as const,
+  facets: (type: ContentType) => [`/api/${type}`, 'facets'] as const,
   deleted: (type: ContentType) => [`/api/${type}`, 'deleted'] as const,
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkAnswer, bulkRequest } from '#domain/bulk-change.ts'
 import type { ContentType } from '#domain/content.ts'
 import {
   adminItem,
@@ -23,6 +24,7 @@ import {
   restoreRequest,
 } from '#domain/item-requests.ts'
 import { checkedLink, linkCheck, linkSearch, linkTarget } from '#domain/link-targets.ts'
+import { itemListQuery, listFacets } from '#domain/list-filters.ts'
 import { listQuery } from '#domain/list-query.ts'
 import type { CallTable } from './call.ts'
 import { gitErrors, versioned } from './commits.ts'
@@ -34,6 +36,38 @@ const of = <Schemas, Key extends keyof Schemas>(schemas: Schemas, key: Key): Sch
 
 const past = { group: 'past', who: 'administrators' } as const
 
+/** The calls about several items of a type, whose addresses would be read as those of ids. */
+const manyCalls = {
+  'GET /api/{type}/facets': {
+    group: 'read',
+    who: 'administrators',
+    summary: 'Lists the values by which {items} can be filtered, drafts included.',
+    answer: listFacets,
+  },
+  'GET /api/{type}/ids': {
+    group: 'read',
+    who: 'administrators',
+    summary: 'Lists the ids of all {items} that a query of the list finds.',
+    query: itemListQuery,
+    answer: z.strictObject({ ids: z.array(z.int()) }),
+  },
+  'POST /api/{type}/bulk': {
+    group: 'write',
+    who: 'administrators',
+    summary: 'Changes or deletes several {items} in one commit, which `POST /api/undo` reverts.',
+    note: 'Each is changed as by a single save without a revision. What such a save would refuse stays as it is and is named; the others are changed.',
+    headers: ['Idempotency-Key'],
+    body: bulkRequest,
+    answer: bulkAnswer,
+    errors: gitErrors,
+  },
+  'GET /api/{type}/deleted': {
+    ...past,
+    summary: 'Lists deleted {items} that can be restored, the last deleted first.',
+    answer: z.array(deletedItem),
+  },
+} satisfies CallTable
+
 /** The calls that there are for each type of content, with `{type}` for its name in an address. */
 export const itemCalls = <Type extends ContentType>(type: Type) =>
   ({
@@ -43,11 +77,12 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       caching: 'revalidated',
       summary: 'Lists {items}, newest first, without bodies.',
       note: 'Without `limit` the whole list. Administrators also get drafts and scheduled items, and the revision of each.',
-      query: listQuery,
+      query: itemListQuery,
       answer: z.array(of(itemSummary, type)),
       adminAnswer: z.array(of(adminSummary, type)),
       answerHeaders: ['Link', 'X-Total-Count'],
     },
+    ...manyCalls,
     'GET /api/{type}/{id}': {
       group: 'read',
       who: 'everybody',
@@ -100,11 +135,6 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       params: { id: itemId },
       answer: z.array(inboundLink),
       errors: [404],
-    },
-    'GET /api/{type}/deleted': {
-      ...past,
-      summary: 'Lists deleted {items} that can be restored, the last deleted first.',
-      answer: z.array(deletedItem),
     },
     'GET /api/{type}/{id}/history': {
       ...past,

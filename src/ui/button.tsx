@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
 interface Look {
   variant?: 'primary' | 'outline' | 'ghost' | 'danger' | 'publish'
@@ -10,6 +10,7 @@ export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElemen
   /** The action is running: the button is disabled and shows `pendingText` if given. */
   pending?: boolean
   pendingText?: string
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button with a pending state. `type` is "button" by default. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { Chip } from './chip.tsx'
 import { Field } from './field.tsx'
-import { CloseIcon } from './icons.tsx'
 
 export interface TagFieldProps {
   label: string
@@ -60,28 +60,15 @@ export function TagField({
           {value.length > 0 ? (
             <ul className="tag-list">
               {value.map((tag, index) => (
-                <li
+                <Chip
                   // biome-ignore lint/suspicious/noArrayIndexKey: a tag may stand twice where the screen allows it
                   key={`${tag} ${index}`}
-                  className="inline-flex items-center max-w-full ps-2.25 border border-line
-                    rounded-full bg-sunk text-13/[1.3] wrap-anywhere
-                    data-highlighted:border-accent-ink
-                    data-highlighted:bg-[color-mix(in_srgb,var(--color-accent)_22%,var(--color-surface))]
-                    data-highlighted:font-[650]"
-                  data-part="tag-chip"
-                  data-highlighted={tag === highlighted || undefined}
+                  highlighted={tag === highlighted}
+                  removeLabel={removeLabel(tag)}
+                  onRemove={() => remove(index)}
                 >
                   {textOf(tag)}
-                  <button
-                    type="button"
-                    className="grid size-7 flex-none place-items-center rounded-full
-                      hover:text-danger"
-                    aria-label={removeLabel(tag)}
-                    onClick={() => remove(index)}
-                  >
-                    <CloseIcon />
-                  </button>
-                </li>
+                </Chip>
               ))}
             </ul>
           ) : (

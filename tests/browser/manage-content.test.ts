@@ -120,6 +120,21 @@ test('the list shows its items as cards, sorts, searches and filters them; searc
   await page.getByText('No matching content found.').waitFor()
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Articles')
 
+  // Filters narrow the list further, and each is a chip that can be removed.
+  await follow(page, screen)
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByLabel('Status').selectOption('Published')
+  await page.getByLabel('Tag', { exact: true }).selectOption('loops (1)')
+  await expect.poll(() => titles(page)).toEqual(['Warp everything'])
+  expect(new URL(page.url()).search).toBe('?status=published&tag=loops')
+  await page.reload()
+  await expect.poll(() => titles(page)).toEqual(['Warp everything'])
+  await page.getByRole('button', { name: 'Remove the filter Tag: loops' }).click()
+  await expect.poll(() => titles(page)).toHaveLength(3)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove the filter Status: Published' }).click()
+  await expect.poll(() => titles(page)).toHaveLength(6)
+
   // Everything can be done from the keyboard.
   await follow(page, screen)
   await card(page, 'Warp everything').waitFor()

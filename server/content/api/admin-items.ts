@@ -1,6 +1,9 @@
 import type { ContentType } from '#domain/content.ts'
 import type { FormValues } from '#domain/item/field.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import type { ListFilters } from '#domain/list-filters.ts'
+import { facetsOf, filteredItems } from '../catalog/filtered-items.ts'
+import type { MediaUses } from '../catalog/media-uses.ts'
 import type { ContentStore } from '../catalog/store.ts'
 import { type RenderBody, renderFile } from '../read/body.ts'
 import { type ContentText, readItemText } from '../save/content-text.ts'
@@ -9,7 +12,9 @@ import { isoDate, type VersionAnswers } from './version-answers.ts'
 
 /** The items as administrators read them, with drafts and scheduled items. */
 export function createAdminItems(parts: {
-  store: Pick<ContentStore, 'listed' | 'one' | 'reader'>
+  store: Pick<ContentStore, 'listed' | 'one' | 'reader' | 'state'>
+  uses: Pick<MediaUses, 'mentions'>
+  now: () => Date
   read: (blob: string) => Promise<Uint8Array>
   renderBody: RenderBody
   history: ItemHistory
@@ -19,7 +24,14 @@ export function createAdminItems(parts: {
 
   return {
     /** The fields by which the items of a type are searched and sorted, newest first. */
-    listed: store.listed,
+    listed(type: ContentType, filters: ListFilters = {}) {
+      if (Object.keys(filters).length === 0) return store.listed(type)
+      const at = { now: parts.now(), mentions: parts.uses.mentions }
+      return filteredItems(store.state(), type, filters, at).map(({ entry }) => entry.item)
+    },
+
+    /** The values that the filters of a type offer. */
+    facets: (type: ContentType) => facetsOf(store.state(), type),
 
     /** An item as lists show it, without its body; null when there is none. */
     inList(type: ContentType, id: number) {

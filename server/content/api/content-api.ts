@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import { contentCalls } from '#contract/content.ts'
+import { isBulkMessage } from '#domain/bulk-change.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { samplesMessage } from '#domain/samples.ts'
 import { sendCompressed } from '../../http/compression.ts'
@@ -84,6 +85,9 @@ export function contentApi(
   })
 }
 
+/** Whether a commit of any size is one change of the site. */
+const isWhole = (message: string) => message === samplesMessage || isBulkMessage(message)
+
 /** The API calls of the feature `content`, mounted at `/api`. */
 export function contentRoutes(parts: {
   store: ContentStore
@@ -128,7 +132,7 @@ export function contentRoutes(parts: {
         },
         createSettingsSaving(parts),
         createSamples({ ...parts, settings: site.settings }),
-        createUndo({ ...parts, ...git, mostFiles: mostSavedFiles, large: samplesMessage }),
+        createUndo({ ...parts, ...git, mostFiles: mostSavedFiles, isWhole }),
         gate,
       ),
     )

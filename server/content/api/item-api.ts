@@ -4,6 +4,7 @@ import { itemCalls } from '#contract/content.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { filtersIn } from '#domain/list-filters.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { sendCompressed } from '../../http/compression.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -48,11 +49,17 @@ function itemsOf(
     {
       async 'GET /api/{type}'({ person, query, res }) {
         const { language } = site.settings()
+        const filters = filtersIn(query)
         const {
           items: listed,
           total,
           next,
-        } = listPage(person ? items.listed(type) : site.items(type), query, language)
+        } = listPage(
+          person ? items.listed(type, filters) : site.items(type),
+          query,
+          language,
+          filters,
+        )
         linkNext(res, next)
         // A browser without a network sorts the list that it has as the server does.
         if (person) res.set({ 'X-Total-Count': String(total), 'Content-Language': language })
@@ -62,6 +69,16 @@ function itemsOf(
           person ? listed.flatMap(({ id }) => items.inList(type, id) ?? []) : listed,
         )
         return sent
+      },
+      'GET /api/{type}/facets': () => items.facets(type),
+      'GET /api/{type}/ids': ({ query }) => {
+        const { language } = site.settings()
+        const { items: all } = listPage(items.listed(type, filtersIn(query)), query, language)
+        return { ids: all.map(({ id }) => id) }
+      },
+      async 'POST /api/{type}/bulk'({ body: { ids, change }, once }) {
+        const { kind: _, ...answer } = await once((by) => saving.bulk(type, ids, change, by))
+        return answer
       },
       async 'GET /api/{type}/{id}'({ params: { id }, person, res }) {
         if (person)

@@ -1,3 +1,4 @@
+import { isBulkMessage } from '#domain/bulk-change.ts'
 import { type ContentType, contentTypes, isContentType } from '#domain/content.ts'
 import type { FormValues } from '#domain/item/field.ts'
 import { hasPieces, pieceText } from '#domain/item/item-fields.ts'
@@ -69,8 +70,8 @@ export function createItemChanges(parts: {
 
   /**
    * The admin's saves have the message 'Update article: TITLE' (rulings, section 4), with the title
-   * of the item before or after, or of another file of the commit when its links were rewritten. No
-   * other mark is written into commits.
+   * of the item before or after, or of another file of the commit when its links were rewritten, or
+   * 'Update 38 articles'. No other mark is written into commits.
    */
   async function originOf(
     version: ItemVersion,
@@ -81,9 +82,10 @@ export function createItemChanges(parts: {
       return author.name === siteAuthor && message.startsWith("Merge branch '") ? 'sync' : 'git'
     if (message.includes('\n')) return 'git'
     const undone = /^(?:Undo: )+/.exec(message)?.[0] ?? ''
+    const own = message.slice(undone.length)
+    if (isBulkMessage(own)) return undone === '' ? 'admin' : 'restore'
     const [, verb, noun, title = ''] =
-      /^(Create|Update|Move|Delete|Restore) ([a-z]+): (.*)$/.exec(message.slice(undone.length)) ??
-      []
+      /^(Create|Update|Move|Delete|Restore) ([a-z]+): (.*)$/.exec(own) ?? []
     if (!nouns.some((one) => one === noun)) return 'git'
     const isNamed = (text: VersionText | null) =>
       text !== null && titleOf(text).replace(/\s+/g, ' ').trim() === title

@@ -19,11 +19,12 @@ export function listPage<Item extends Listed>(
   items: ReadonlyArray<Item>,
   { limit, cursor, q, sort }: z.output<typeof listQuery>,
   language: string,
+  filters: Record<string, string> = {},
 ): { items: Array<Item>; total: number; next: string | null } {
   const comparer = comparerOf(sort, language)
   const sorted = items.filter(matcherOf(q)).sort(comparer)
   const from = cursor === undefined ? 0 : after(sorted, decodeCursor(cursorShape, cursor), comparer)
-  return pageFrom(sorted, from, limit, keyOf, { sort, ...(q && { q }) })
+  return pageFrom(sorted, from, limit, keyOf, { sort, ...(q && { q }), ...filters })
 }
 
 function after(

@@ -55,7 +55,11 @@ function storedOf<Item>(
   }
 }
 
-function statusOf(record: RecordOf<ContentType>, instant: string): StoredItem<unknown>['status'] {
+/** The state of an item at an instant. */
+export function statusOf(
+  record: RecordOf<ContentType>,
+  instant: string,
+): StoredItem<unknown>['status'] {
   if (isPublished(record, instant)) return 'published'
   return record.entry.draft || record.entry.item.publishedAt === null ? 'draft' : 'scheduled'
 }

@@ -1,3 +1,4 @@
+import type { BulkChange } from '#domain/bulk-change.ts'
 import { type ContentType, derivedIdStart } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { itemTypes } from '#domain/item/types.ts'
@@ -8,6 +9,7 @@ import type { Commit, SaveFrom, SaveResult } from './committing.ts'
 import type { ItemHistory } from './item-history.ts'
 import { type ItemSite, itemKind } from './item-kind.ts'
 import { planOf, planRemove, planRestore, planUpdate, type StoredText } from './plan.ts'
+import { type BulkResult, checkBulkChange, planBulk } from './plan-bulk.ts'
 import { planCreate } from './plan-create.ts'
 import { planMove } from './plan-move.ts'
 import { mayContainHtml } from './requested-fields.ts'
@@ -80,6 +82,17 @@ export function createSaving(parts: SavingParts) {
         own ??= await identified(parts, type, id, revision)
         return planRemove(itemKind(type, parts), own, revision)
       })
+    },
+
+    /** Changes several items in one commit: `planBulk`. Throws the errors of the write lane. */
+    bulk(
+      type: ContentType,
+      ids: ReadonlyArray<number>,
+      change: BulkChange,
+      by: Saver,
+    ): Promise<BulkResult> {
+      checkBulkChange(type, change, parts)
+      return commit<BulkResult>(by, () => planBulk(type, ids, change, parts))
     },
 
     /**

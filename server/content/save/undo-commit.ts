@@ -61,10 +61,10 @@ export function createUndo(parts: {
   made: (commit: string) => boolean | Promise<boolean>
   /** A commit with more files is not undone, */
   mostFiles: number
-  /** unless it has this message, of a change that the site makes as a whole. */
-  large?: string
+  /** unless its message is that of a change that the site makes as a whole. */
+  isWhole?: (message: string) => boolean
 }) {
-  const { store, read, changesIn, made, mostFiles, large } = parts
+  const { store, read, changesIn, made, mostFiles, isWhole } = parts
 
   /** Two articles with one address: the site would show one of them. */
   async function refuseTaken(changes: ReadonlyArray<FileChange>) {
@@ -98,7 +98,8 @@ export function createUndo(parts: {
   return async (commit: string, by: Saver): Promise<Undone> => {
     return parts.commit<Undone>(by, async () => {
       const found = (await made(commit)) ? await changesIn(commit) : null
-      const isTooLarge = (found?.changes.length ?? 0) > mostFiles && found?.message.trim() !== large
+      const isTooLarge =
+        (found?.changes.length ?? 0) > mostFiles && !isWhole?.(found?.message.trim() ?? '')
       if (!found || found.changes.length === 0 || isTooLarge) return { ending: { kind: 'missing' } }
       const changes = await Promise.all(
         found.changes.map((change) => changeBack(change, store.blobAt(change.path), read)),

@@ -17,6 +17,9 @@ export interface CardProps {
   timeZone: string
   onEdit: (item: ManagedItem) => void
   onDelete: (item: ManagedItem) => void
+  isSelected: boolean
+  /** A click on the box that chooses the item, or Space. */
+  onBox: (id: number, isOn: boolean, withShift: boolean) => void
 }
 
 /**
@@ -29,6 +32,8 @@ export const ItemCard = memo(function ItemCard({
   timeZone,
   onEdit,
   onDelete,
+  isSelected,
+  onBox,
 }: CardProps & { item: ManagedItem }) {
   const title = useId()
   const profile = useProfile()
@@ -36,7 +41,7 @@ export const ItemCard = memo(function ItemCard({
   return (
     <article
       className="grid grid-cols-1 gap-3 p-3 border border-line rounded-card bg-surface
-        text-14/[1.45] hover:border-ink/45 focus-within:border-ink/45
+        text-14/[1.45] has-[input:checked]:border-ink has-[input:checked]:bg-sunk hover:border-ink/45 focus-within:border-ink/45
         max-sm:has-[[data-cover]>img]:grid-cols-[6rem_minmax(0,1fr)]
         sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-4.5 lg:grid-cols-[11rem_minmax(0,1fr)_auto]"
       data-part="manage-card"
@@ -63,6 +68,18 @@ export const ItemCard = memo(function ItemCard({
       </div>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-y-1 gap-x-3 text-13 text-muted">
+          <label className="-m-2 grid size-9 place-items-center">
+            <input
+              type="checkbox"
+              className="size-4.5 accent-ink"
+              value={item.id}
+              aria-label={`Select “${item.title}”`}
+              checked={isSelected}
+              onChange={({ nativeEvent, target }) =>
+                onBox(item.id, target.checked, (nativeEvent as MouseEvent).shiftKey)
+              }
+            />
+          </label>
           <WaitingBadge type={type} id={item.id} />
           {status && <Badge tone={status === 'Draft' ? 'warn' : 'info'}>{status}</Badge>}
           {date && item.publishedAt && <time dateTime={item.publishedAt}>{date}</time>}
@@ -92,42 +109,55 @@ export const ItemCard = memo(function ItemCard({
           </ul>
         )}
       </div>
-      <div
-        className="max-sm:col-span-full flex flex-wrap gap-1
-          max-sm:[&_[data-variant='ghost']>svg]:hidden lg:flex-col lg:items-stretch lg:self-center
-          lg:[&_.button]:justify-start lg:[&_.button[data-variant='ghost']]:min-h-7"
-      >
-        <LinkButton
-          size="sm"
-          href={`/admin/draft-editor?id=${item.id}&type=${type}`}
-          aria-describedby={title}
-          icon={<SquarePen />}
-        >
-          Open in Editor
-        </LinkButton>
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-describedby={title}
-          icon={<Pencil />}
-          onClick={() => onEdit(item)}
-        >
-          Quick Edit
-        </Button>
-        <Button
-          size="sm"
-          variant="ghost"
-          className="text-danger"
-          aria-describedby={title}
-          icon={<Trash2 />}
-          onClick={() => onDelete(item)}
-        >
-          Delete
-        </Button>
-      </div>
+      <CardActions titleId={title} {...{ type, item, onEdit, onDelete }} />
     </article>
   )
 })
+
+/** What can be done with an item; `titleId` is the element that names it. */
+function CardActions({
+  type,
+  item,
+  titleId,
+  onEdit,
+  onDelete,
+}: Pick<CardProps, 'type' | 'onEdit' | 'onDelete'> & { item: ManagedItem; titleId: string }) {
+  return (
+    <div
+      className="max-sm:col-span-full flex flex-wrap gap-1
+        max-sm:[&_[data-variant='ghost']>svg]:hidden lg:flex-col lg:items-stretch lg:self-center
+        lg:[&_.button]:justify-start lg:[&_.button[data-variant='ghost']]:min-h-7"
+    >
+      <LinkButton
+        size="sm"
+        href={`/admin/draft-editor?id=${item.id}&type=${type}`}
+        aria-describedby={titleId}
+        icon={<SquarePen />}
+      >
+        Open in Editor
+      </LinkButton>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-describedby={titleId}
+        icon={<Pencil />}
+        onClick={() => onEdit(item)}
+      >
+        Quick Edit
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="text-danger"
+        aria-describedby={titleId}
+        icon={<Trash2 />}
+        onClick={() => onDelete(item)}
+      >
+        Delete
+      </Button>
+    </div>
+  )
+}
 
 const cardTags = 3
 const statusWords = { published: null, draft: 'Draft', scheduled: 'Scheduled' } as const

@@ -1,19 +1,27 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
-import { counted } from '#domain/count-words.ts'
+import { counted, groupedNumber } from '#domain/count-words.ts'
 import { itemTypes } from '#domain/item/types.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { later } from '../../ui/loaded-code.tsx'
 import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { WaitingNew } from '../editing/waiting-items.tsx'
 import { useFocusedItem } from '../shell/focused-item.ts'
 import { Loading } from '../shell/loaded.tsx'
+import { showFailure } from '../shell/show-failure.ts'
+import type { BulkAction } from './bulk-actions.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { FoundInTexts } from './found-in-texts.tsx'
 import { type CardProps, ItemCard } from './item-card.tsx'
 import type { ManagedItem } from './item-queries.ts'
-import { useItemPages } from './item-queries.ts'
-import type { ListView } from './list-address.ts'
+import { foundIds, useItemPages } from './item-queries.ts'
+import { filtersOf, type ListView, queryOf } from './list-address.ts'
 import { useListPlace } from './list-place.ts'
+import { useSelection } from './use-selection.ts'
+
+const BulkDialog = later(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
 /** The list of a type with its loading, empty and error states (specification, section 2). */
 export function ItemPanel({
@@ -28,31 +36,57 @@ export function ItemPanel({
   onDelete: (item: ManagedItem) => void
 }) {
   const { type, q } = view
+  const isNarrowed = q.trim() !== '' || Object.keys(filtersOf(view)).length > 0
   const pages = useItemPages(view)
+  const items = pages.data?.pages.flatMap((page) => page.items) ?? []
+  const total = pages.data?.pages.at(-1)?.total ?? items.length
+  const { sort: _, ...query } = queryOf(view)
+  const selection = useSelection(
+    JSON.stringify([type, query]),
+    items.map(({ id }) => id),
+    () => void selectAll(),
+  )
+  const [action, setAction] = useState<BulkAction | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const { selected } = selection
+
+  async function selectAll() {
+    const isWhole = items.length === total
+    const found = isWhole ? items.map(({ id }) => id) : await foundIds(view).catch(failed)
+    if (found) selection.select(found)
+  }
+
+  function failed(error: unknown) {
+    showFailure('Nothing was selected', error)
+  }
+
+  function clear() {
+    selection.clear()
+    // The pressed button is gone with the bar.
+    list.current?.focus({ preventScroll: true })
+  }
+
   if (!pages.data) return <Loading query={pages} name="content" />
-  const items = pages.data.pages.flatMap((page) => page.items)
-  const total = pages.data.pages.at(-1)?.total ?? items.length
   return (
     <>
-      <p className="mb-3 text-tiny text-muted" role="status">
-        {countText(type, total, q)}
-      </p>
+      <ListHead
+        text={countText(type, total, isNarrowed)}
+        {...(selected.size < total && { total, onSelectAll: selectAll })}
+      />
       <WaitingNew type={type} />
       {items.length === 0 ? (
-        <EmptyState
-          title={q.trim() ? 'No matching content found.' : `No ${type} found.`}
-          {...(!q.trim() && {
-            action: (
-              <a className="text-small underline underline-offset-4" href="/admin/import">
-                Import from another system
-              </a>
-            ),
-          })}
-        />
+        <EmptyList type={type} isNarrowed={isNarrowed} />
       ) : (
-        <div aria-busy={pages.isPlaceholderData}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the boxes inside it
+        <div
+          ref={list}
+          tabIndex={-1}
+          className="outline-none"
+          aria-busy={pages.isPlaceholderData}
+          onKeyDown={selection.onKeyDown}
+        >
           <ItemList
-            name={JSON.stringify([type, q.trim(), view.sort])}
+            name={JSON.stringify([type, queryOf(view)])}
             type={type}
             items={items}
             total={total}
@@ -60,11 +94,72 @@ export function ItemPanel({
             more={moreOf(pages)}
             onEdit={onEdit}
             onDelete={onDelete}
+            selected={selected}
+            onBox={selection.onBox}
           />
+          {selected.size > 0 && (
+            <BulkBar
+              type={type}
+              count={selected.size}
+              total={total}
+              onSelectAll={selectAll}
+              onAction={setAction}
+              onClear={clear}
+            />
+          )}
         </div>
+      )}
+      {action !== null && (
+        <BulkDialog
+          type={type}
+          ids={[...selected]}
+          action={action}
+          onDone={selection.select}
+          onClose={() => setAction(null)}
+        />
       )}
       <FoundInTexts type={type} q={q} listed={new Set(items.map(({ id }) => id))} />
     </>
+  )
+}
+
+/** The number of items, and a button that chooses all of them. */
+function ListHead({
+  text,
+  total,
+  onSelectAll,
+}: {
+  text: string
+  total?: number
+  onSelectAll?: () => void
+}) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="text-tiny text-muted" role="status">
+        {text}
+      </p>
+      {total !== undefined && (
+        <Button size="sm" variant="ghost" onClick={onSelectAll}>
+          {`Select all ${groupedNumber(total)}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What stands in place of a list without items. */
+function EmptyList({ type, isNarrowed }: { type: ContentType; isNarrowed: boolean }) {
+  return (
+    <EmptyState
+      title={isNarrowed ? 'No matching content found.' : `No ${type} found.`}
+      {...(!isNarrowed && {
+        action: (
+          <a className="text-small underline underline-offset-4" href="/admin/import">
+            Import from another system
+          </a>
+        ),
+      })}
+    />
   )
 }
 
@@ -74,9 +169,9 @@ function moreOf(pages: ReturnType<typeof useItemPages>): Parameters<typeof ItemL
   return { kind: pages.isFetching ? 'loading' : 'waiting', load: pages.fetchNextPage }
 }
 
-function countText(type: ContentType, total: number, q: string): string {
+function countText(type: ContentType, total: number, isNarrowed: boolean): string {
   const { one, several } = itemTypes[type]
-  return `${counted(total, one, several)}${q.trim() ? ' found' : ''}`
+  return `${counted(total, one, several)}${isNarrowed ? ' found' : ''}`
 }
 
 /** The next page is requested when this many items remain below the window. */
@@ -96,8 +191,10 @@ function ItemList({
   items,
   total,
   more,
+  selected,
   ...card
-}: CardProps & {
+}: Omit<CardProps, 'isSelected'> & {
+  selected: ReadonlySet<number>
   /** Identifies the list when its scroll position is restored. */
   name: string
   items: ReadonlyArray<ManagedItem>
@@ -166,7 +263,7 @@ function ItemList({
                 onFocus={() => keep(index)}
                 onBlur={() => keep(null)}
               >
-                <ItemCard item={item} {...card} />
+                <ItemCard item={item} isSelected={selected.has(item.id)} {...card} />
               </li>
             )
           )

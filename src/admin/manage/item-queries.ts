@@ -8,7 +8,7 @@ import type { AllOf, ContentType } from '#domain/content.ts'
 import { type AnswerTo, adminCall, adminList } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
 import { parseView } from '../shell/use-address-view.ts'
-import { type ListView, listChoices } from './list-address.ts'
+import { type ListView, listChoices, queryOf } from './list-address.ts'
 
 /** Items per page of the API. */
 const pageSize = 100
@@ -31,14 +31,21 @@ export function useItemPages(view: ListView) {
   })
 }
 
+/** The ids of all items of a list, those of its later pages too. */
+export async function foundIds(view: ListView): Promise<ReadonlyArray<number>> {
+  const { ids } = await adminCall(`GET /api/${view.type}/ids`, { query: queryOf(view) })
+  return ids
+}
+
 /** Asks for the first page of the list that the address names, before the screen is there. */
 export function prefetchItems(queries: QueryClient): Promise<void> {
   const view = parseView(listChoices, location.search)
   return view.show === 'items' ? queries.prefetchInfiniteQuery(itemPages(view)) : Promise.resolve()
 }
 
-function itemPages({ type, q, sort }: ListView) {
-  const query = { q: q.trim(), sort, limit: pageSize }
+function itemPages(view: ListView) {
+  const { type } = view
+  const query = { ...queryOf(view), limit: pageSize }
   return infiniteQueryOptions({
     queryKey: contentKeys.list(type, query),
     queryFn: ({ pageParam, signal }): Promise<Page> =>
@@ -60,6 +67,15 @@ export function useInboundLinks(type: ContentType, id: number) {
     queryKey: [`/api/${type}/${id}/links`],
     queryFn: () => adminCall(`GET /api/${type}/{id}/links`, { params: { id } }),
     gcTime: 0,
+  })
+}
+
+/** The values by which the items of a type can be filtered. */
+export function useFacets(type: ContentType) {
+  return useQuery({
+    queryKey: contentKeys.facets(type),
+    queryFn: () => adminCall(`GET /api/${type}/facets`),
+    placeholderData: (data) => data,
   })
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatView, parseView } from '../shell/use-address-view.ts'
-import { listChoices } from './list-address.ts'
+import { listChoices, noFilters } from './list-address.ts'
 
-const plain = { type: 'articles', q: '', sort: 'newest', show: 'items' } as const
+const plain = { type: 'articles', q: '', sort: 'newest', show: 'items', ...noFilters } as const
 
 test.each([
   ['', plain],
@@ -10,6 +10,7 @@ test.each([
   ['?type=newsletters&sort=oldest', { ...plain, type: 'newsletters', sort: 'oldest' }],
   ['?q=warp+%26+slice&sort=title-desc', { ...plain, q: 'warp & slice', sort: 'title-desc' }],
   ['?show=deleted', { ...plain, show: 'deleted' }],
+  ['?status=draft&tag=warp&year=2025', { ...plain, status: 'draft', tag: 'warp', year: '2025' }],
 ] as const)("'%s' reads and writes the same view", (search, view) => {
   expect(parseView(listChoices, search)).toEqual(view)
   expect(formatView(listChoices, view)).toBe(search)

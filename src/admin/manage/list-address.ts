@@ -1,4 +1,5 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
+import type { ListFilters } from '#domain/list-filters.ts'
 import type { ViewChoices } from '../shell/use-address-view.ts'
 
 /**
@@ -20,11 +21,58 @@ export type ListView = {
   sort: Sort
   /** Present or deleted items. */
   show: 'items' | 'deleted'
+  /** The filters: an item has to match all that are not empty. */
+  status: '' | ListedStatus
+  category: string
+  author: string
+  tag: string
+  year: string
+  warning: '' | 'yes'
+  sound: '' | 'yes'
 }
+type ListedStatus = 'published' | 'draft' | 'scheduled'
 
 export const listChoices: ViewChoices<ListView> = {
   type: ['articles', ...contentTypes],
   q: null,
   sort: sortOptions.map(({ value }) => value),
   show: ['items', 'deleted'],
+  status: ['', 'published', 'draft', 'scheduled'],
+  category: null,
+  author: null,
+  tag: null,
+  year: null,
+  warning: ['', 'yes'],
+  sound: ['', 'yes'],
 }
+
+/** The filters of a list, in the order of the screen. */
+export const filterNames = [
+  'status',
+  'category',
+  'author',
+  'tag',
+  'year',
+  'warning',
+  'sound',
+] as const satisfies ReadonlyArray<keyof ListView>
+export type FilterName = (typeof filterNames)[number]
+
+/** A list without filters. */
+export const noFilters = Object.fromEntries(filterNames.map((name) => [name, ''])) as Pick<
+  ListView,
+  FilterName
+>
+
+/** The filters that a list has, as the API takes them. */
+export function filtersOf(view: ListView): Partial<Pick<ListView, FilterName>> {
+  return Object.fromEntries(
+    filterNames.flatMap((name) => (view[name] === '' ? [] : [[name, view[name]]])),
+  )
+}
+
+/** The query of the API for a list, without its paging. */
+export function queryOf(view: ListView) {
+  return { q: view.q.trim(), sort: view.sort, ...filtersOf(view) } as ItemQuery
+}
+type ItemQuery = Pick<ListView, 'q' | 'sort'> & ListFilters

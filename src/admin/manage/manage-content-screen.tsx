@@ -15,6 +15,7 @@ import { useAddressView } from '../shell/use-address-view.ts'
 import { ItemPanel } from './item-panel.tsx'
 import type { ManagedItem } from './item-queries.ts'
 import { type ListView, listChoices, type Sort, sortOptions } from './list-address.ts'
+import { ListFilters } from './list-filters.tsx'
 import { storePosition } from './list-place.ts'
 
 // The dialogs are most of the screen's code; the list does not wait for them.
@@ -97,12 +98,18 @@ export function ManageContentScreen() {
           disabled={show === 'deleted'}
         />
       </div>
+      {show === 'items' && (
+        <ListFilters view={view} onChange={(filters) => changeView(filters, 'push')} />
+      )}
       <div className="relative max-md:flex max-md:flex-col-reverse max-md:gap-3">
         <Tabs
           label="Content types"
           tabs={tabs.map(({ id, label }) => ({ id, label, panel: id === type && panel }))}
           value={type}
-          onChange={(id) => changeView({ type: id as ContentType }, 'push')}
+          onChange={(id) => {
+            // Categories and tags of one type are not those of another.
+            if (id !== type) changeView({ type: id as ContentType, category: '', tag: '' }, 'push')
+          }}
         />
         <div
           className="flex flex-wrap gap-2 md:absolute md:-top-0.5 md:end-0 max-md:justify-between

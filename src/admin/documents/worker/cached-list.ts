@@ -4,7 +4,8 @@ import { pictureMatcher } from '#domain/picture-matcher.ts'
 
 /**
  * Answers a list query from the cached whole list: filtered and sorted as by the server, on one
- * page. Null for a query for a later page, or one that the server would refuse.
+ * page. Null for a query for a later page, one with filters, which the cached list does not know, or
+ * one that the server would refuse.
  */
 export function cachedList(
   whole: ReadonlyArray<Listed>,
@@ -12,7 +13,8 @@ export function cachedList(
   language: string,
 ): { items: Array<Listed>; total: number } | null {
   const sort = query.get('sort') ?? 'newest'
-  if (query.has('cursor') || !isSort(sort)) return null
+  const isKnown = [...query.keys()].every((name) => ['q', 'sort', 'limit'].includes(name))
+  if (!isKnown || !isSort(sort)) return null
   const items = whole
     .filter(matcherOf(query.get('q') ?? undefined))
     .sort(comparerOf(sort, language))
