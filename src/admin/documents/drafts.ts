@@ -1,13 +1,20 @@
 import pLimit from 'p-limit'
 import type { ClosingDrafts, DroppedDraft } from './closing-drafts.ts'
 import type { LocalDatabase } from './database.ts'
-import type { DraftSync } from './draft-sync.ts'
 import { type DraftKey, keyOf, type StoredDraft } from './stored-draft.ts'
 import { storedFormat } from './stored-format.ts'
 
 /** Whether the browser stores drafts. */
 export interface DraftStorage {
   kind: 'available' | 'forbidden' | 'full'
+}
+
+/** The drafts of the person's other devices. */
+interface OtherDevices {
+  /** Called after every change of the drafts here. */
+  changed(): void
+  /** Resolves when their drafts are here, or will not be soon. */
+  fresh(): Promise<unknown>
 }
 
 /**
@@ -18,7 +25,7 @@ export class Drafts {
   private readonly database: () => Promise<LocalDatabase>
   private readonly closing: ClosingDrafts
   private readonly onChange: () => void
-  private readonly sync: Pick<DraftSync, 'changed' | 'fresh'> | null
+  private readonly sync: OtherDevices | null
   private readonly memory = new Map<string, StoredDraft>()
   private readonly inLine = pLimit(1)
   private state: DraftStorage = { kind: 'available' }
@@ -28,7 +35,7 @@ export class Drafts {
     database: () => Promise<LocalDatabase>,
     closing: ClosingDrafts,
     onChange: () => void,
-    sync: Pick<DraftSync, 'changed' | 'fresh'> | null = null,
+    sync: OtherDevices | null = null,
   ) {
     this.database = database
     this.closing = closing

@@ -1,42 +1,16 @@
 import { Check, Combine } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
-import type { ComparedBlock } from '#domain/markdown/reading/compare-texts.ts'
+import { useMemo } from 'react'
 import type { JoinedText } from '#domain/markdown/reading/join-texts.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import {
-  type Decision,
-  isTabular,
-  type MergePlace,
-  type Side,
-} from '../../documents/conflict/merge-places.ts'
+import { type Decision, isTabular, type MergePlace } from '../../documents/conflict/merge-places.ts'
 import { readPlace, readText } from '../../documents/conflict/read-place.ts'
 import { mergeWords } from '../../documents/conflict/word-changes.ts'
 import { Parts } from '../comparison/diff-view.tsx'
 import { ShownText } from '../comparison/shown-text.tsx'
-import {
-  editElementId,
-  type MergeKeys,
-  placeElementId,
-  proposalKey,
-  sideKeys,
-} from './use-merge-keys.ts'
-
-const names: Readonly<Record<Side, string>> = {
-  before: 'Before',
-  yours: 'Yours',
-  theirs: 'Theirs',
-  both: 'Both',
-}
-const keepWords: Readonly<Record<Side, string>> = {
-  before: 'Keep as it was',
-  yours: 'Keep yours',
-  theirs: 'Keep theirs',
-  both: 'Keep both',
-}
-
-const versions = ['before', 'yours', 'theirs'] as const
+import { Keep, names, Version, versions } from './place-version.tsx'
+import { editElementId, type MergeKeys, placeElementId, proposalKey } from './use-merge-keys.ts'
 
 /** Number of unchanged blocks shown around a part of the body. */
 const context = 2
@@ -140,60 +114,6 @@ export function PlaceCard({ place, device, decision, proposal, keys, first }: Pl
   )
 }
 
-interface SideProps<Of> {
-  place: MergePlace
-  side: Of
-  kept: Decision['kind'] | undefined
-  keys: MergeKeys
-}
-
-/** A version of a place: as readers see it when there are `blocks`, else as it is in the file. */
-function Version({
-  name,
-  blocks,
-  children,
-  ...props
-}: SideProps<(typeof versions)[number]> & {
-  name: string
-  blocks: ReadonlyArray<ComparedBlock> | undefined
-  children: ReactNode
-}) {
-  const { place, side, kept } = props
-  const text = place[side] ?? ''
-  const shown = blocks ? <ShownText blocks={blocks} /> : children
-  return (
-    <div
-      className="merge-side"
-      data-side={side}
-      data-chosen={kept === side || (side !== 'before' && kept === 'both')}
-    >
-      <p className="merge-who">{name}</p>
-      <div className="merge-text" data-tabular={!blocks && isTabular(text)}>
-        {text === '' ? <em>{nothing(place, side)}</em> : shown}
-      </div>
-      <Keep {...props} />
-    </div>
-  )
-}
-
-function Keep({ place, side, kept, keys }: SideProps<Side>) {
-  return (
-    <Button
-      size="sm"
-      className="merge-keep"
-      variant={side === 'before' ? 'ghost' : 'outline'}
-      aria-pressed={kept === side}
-      aria-label={`${place.label}: ${keepWords[side].toLowerCase()}`}
-      data-key={sideKeys[side]}
-      aria-keyshortcuts={`${sideKeys[side]} Alt+${sideKeys[side]}`}
-      icon={kept === side ? <Check /> : null}
-      onClick={() => keys.decide(place, { kind: side })}
-    >
-      {keepWords[side]}
-    </Button>
-  )
-}
-
 /**
  * The proposal: both changes in one text, with the words of each marked. Nothing of it is taken
  * before its button is pressed.
@@ -288,12 +208,6 @@ function Around({ text, end = false }: { text: string; end?: boolean }) {
       <ShownText blocks={shown} />
     </div>
   )
-}
-
-function nothing({ sort, movedBy }: MergePlace, side: 'before' | 'yours' | 'theirs'): string {
-  if (sort === 'field') return 'empty'
-  if (movedBy === side) return 'moved to another place'
-  return side === 'before' ? 'nothing was here' : 'taken out'
 }
 
 function stateOf(decision: Decision | undefined, isProposed: boolean): [string, Tone] {
