@@ -142,7 +142,7 @@ async function createFeatures(options: AppOptions) {
     loaded: content.ready(),
   })
   await content.ready()
-  store.onChange(search.changed)
+  store.onChange((change) => search.changed(change))
   pageCache?.attach(state)
   const cdn = env.cdnPurge && createCdnPurge({ ...env.cdnPurge, log })
   const pages = createPages({
