@@ -15,7 +15,7 @@ export const draftCalls = {
     group: 'write',
     who: 'administrators',
     summary: 'Stores what you have typed on a device: in git, outside of the branch.',
-    note: 'It is a blob under `refs/drafts/USER/DEVICE/`, which no push or clone takes along; with `GIT_WRITE=through` it is in the remote repository. It replaces the last one of this device and document.',
+    note: 'It is a blob under `refs/drafts/USER/DEVICE/`, which no clone takes along; with `GIT_WRITE=through` it is in the remote repository. It replaces the last one of this device and document.',
     body: draftStorage,
     answer: deviceDraft.pick({ id: true }),
     errors: [503],

@@ -88,6 +88,7 @@ export function siteInBrowser(
       for (const { name } of await context.cookies())
         if (!options.cookies?.includes(name)) found.push(`cookie: ${name}`)
     for (const { context } of open.splice(0)) await context.close()
+    await removeDrafts(site.repository)
     expect(found).toEqual([])
   })
 
@@ -291,4 +292,10 @@ export async function heldToast(page: Page, text = ''): Promise<Locator> {
     return Number(toast.dataset.frames) > 2
   }, text)
   return page.locator('[data-part="toast"]', { hasText: text })
+}
+
+/** Removes what the browsers of a test have typed: each test begins as on a new site. */
+async function removeDrafts({ git }: RunningSite['repository']): Promise<void> {
+  const refs = await git('for-each-ref', '--format=%(refname)', 'refs/drafts')
+  for (const ref of refs.split('\n').filter(Boolean)) await git('update-ref', '-d', ref)
 }

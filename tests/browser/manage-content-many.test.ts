@@ -51,7 +51,7 @@ test('a long list renders few cards, each with its position; keys reach cards be
   for (let next = last + 1; next <= last + 4; next++) {
     // Keys that are quicker than the frames in which the list follows would lead out of it.
     await page.locator(`[aria-posinset="${next}"]`).waitFor({ state: 'attached' })
-    for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab')
+    for (let stop = 0; stop < 4; stop++) await page.keyboard.press('Tab')
   }
   const place = () =>
     page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'))
