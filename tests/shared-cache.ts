@@ -17,6 +17,8 @@ const servers = 'servers'
  * one that its sites share. For Vitest's `globalSetup`. `TMPDIR` in the environment is respected.
  */
 export default function setUp(): () => void {
+  // Each project of a run calls this; they have one folder.
+  if (process.env.TEST_CACHE !== undefined) return () => {}
   const parent = process.env.TMPDIR === undefined && hasMemoryFolder() ? memory : tmpdir()
   const folder = mkdtempSync(path.join(parent, 'session-notes-tests-'))
   const shared = path.join(folder, 'shared')
