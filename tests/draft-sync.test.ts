@@ -266,6 +266,6 @@ test('whatever is typed on three devices, and whenever they meet, no word is los
       await sync(...devices, ...devices)
       expect(await refs()).toEqual([])
     }),
-    { numRuns: 8 },
+    { numRuns: 5 },
   )
 })

@@ -36,7 +36,8 @@ export function BulkBar({
         border-ink rounded-card bg-surface shadow-lg"
       data-part="bulk-bar"
     >
-      <p className="me-auto ps-1 text-small font-semibold" role="status">
+      <IconButton label="Clear selection" icon={<X />} onClick={onClear} />
+      <p className="me-auto text-small font-semibold" role="status">
         {`${groupedNumber(count)} selected`}
       </p>
       {count < total && (
@@ -58,7 +59,6 @@ export function BulkBar({
       <Button size="sm" variant="danger" icon={<Trash2 />} onClick={() => onAction('delete')}>
         Delete
       </Button>
-      <IconButton label="Clear selection" icon={<X />} onClick={onClear} />
     </section>
   )
 }
