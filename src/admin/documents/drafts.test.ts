@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createClosingDrafts } from './closing-drafts.ts'
 import type { LocalDatabase } from './database.ts'
 import { Drafts } from './drafts.ts'
@@ -76,4 +76,20 @@ test('what is typed after a draft was dropped stays, also when the page closes b
   expect((await next.all()).map(({ title }) => title)).toEqual(['B'])
   expect((await next.latest('creator', 'x'))?.title).toBe('B')
   expect(localStorage).toHaveLength(0)
+})
+
+test('a database that was closed with its page is no warning, and lists no drafts as deleted', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  onTestFinished(() => warn.mockRestore())
+  const closed = async () => {
+    throw new DOMException('The database connection is closing.', 'InvalidStateError')
+  }
+  const drafts = new Drafts(
+    closed,
+    createClosingDrafts(1, () => localStorage),
+    () => {},
+  )
+  drafts.close()
+  expect([await drafts.all(), drafts.storage()]).toEqual([[], { kind: 'forbidden' }])
+  expect(warn).not.toHaveBeenCalled()
 })

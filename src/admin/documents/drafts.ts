@@ -28,6 +28,7 @@ export class Drafts {
   private readonly sync: OtherDevices | null
   private readonly memory = new Map<string, StoredDraft>()
   private readonly inLine = pLimit(1)
+  private closed = false
   private state: DraftStorage = { kind: 'available' }
 
   /** `onChange` is called when `storage` changes; `sync` has the texts of other devices. */
@@ -104,6 +105,11 @@ export class Drafts {
     })
   }
 
+  /** Says no more that the database can't be read. */
+  close() {
+    this.closed = true
+  }
+
   private draftsOf(kind: string, item: string) {
     return this.find(
       (db) => db.getAllFromIndex('drafts', 'item', [kind, item]),
@@ -163,7 +169,8 @@ export class Drafts {
     try {
       return await look(await this.database())
     } catch (error) {
-      console.warn(error)
+      // The database is closed with the page.
+      if (!this.closed) console.warn(error)
       this.report(storageStateOf(error))
       return otherwise
     }

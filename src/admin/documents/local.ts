@@ -90,6 +90,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
   }
   function close() {
     draftSync.close()
+    drafts.close()
     outbox.close()
     pictures.close()
     live.close()
