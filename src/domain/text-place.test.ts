@@ -14,7 +14,7 @@ test.each([
   ['the block with the words', textPlace(0, 9, 'Warp modes'), 0],
   ['the nearer of two with the same words', textPlace(0, 3, 'Beats keeps the attacks.'), 3],
   ['one whose text the page continues', textPlace(0, 0, 'Note: one more'), 2],
-  ['one of which the page shows only the first words', textPlace(0, 0, 'Beats keeps'), 1],
+  ['a paragraph that the page cuts after its first words', textPlace(0, 0, 'Beats keeps'), 1],
   ['a line break without a space', textPlace(0, 0, 'Beats\nkeeps the at tacks'), 1],
   ['the number, where no block has the words', textPlace(0, 2, 'Nothing of it'), 2],
   ['the last block, where there are fewer', textPlace(0, 40, ''), 4],

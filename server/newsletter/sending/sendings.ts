@@ -123,7 +123,7 @@ interface SavedMail extends IssueMail {
 
 interface Addressees {
   segment: Segment
-  /** The name of the schedule because of which the mail is sent. */
+  /** The name of the schedule that sends the mail. */
   schedule?: string
 }
 
