@@ -39,12 +39,9 @@ export function createTabs(userId: number) {
     listen: listeners.add,
     /** Tells all tabs, also this one, that another device has changed a draft. */
     postText(of: DraftKey, draft: StoredDraft | null, before: StoredDraft | null) {
-      const message: TabMessage = {
-        kind: 'draft',
-        of,
-        draft,
-        ...(before && { was: before.values }),
-      }
+      // A form may have text that is not stored yet: it is an edit of the base, then.
+      const was = before?.values ?? draft?.base
+      const message: TabMessage = { kind: 'draft', of, draft, was }
       if (!closed) channel.postMessage(message)
       listeners.call(message)
     },
