@@ -494,8 +494,20 @@ test('typed text is stored at the remote, for every server', async () => {
 
   const { status, body: made } = await a.ada.call('POST', '/api/drafts', body)
   expect([status, await stored()]).toEqual([200, expect.stringContaining(`/${device}/`)])
+  const mark = () => git(world.bare, ['rev-parse', 'refs/drafts/1/store'])
+  const before = await mark()
+  // A server that has read nothing yet goes on with the same store.
+  const other = { ...body, device: 'e'.repeat(32) }
+  const second = await b.ada.call('POST', '/api/drafts', other)
+  expect(await mark()).toBe(before)
   const listed = await b.ada.call<{ drafts: Array<object> }>('GET', '/api/drafts')
-  expect(listed.body.drafts).toEqual([{ ...body, ...made }])
+  expect(listed.body.drafts).toEqual(
+    expect.arrayContaining([
+      { ...body, ...made },
+      { ...other, ...second.body },
+    ]),
+  )
+  await b.ada.call('DELETE', '/api/drafts', { ...key, device: other.device })
 
   world.server.behave({ kind: 'fail', status: 500 })
   expect(await b.ada.call('DELETE', '/api/drafts', { ...key, device })).toMatchObject({

@@ -92,7 +92,12 @@ export function createDraftRefs(repository: Repository, place = refsHere(reposit
     put: (ref: DraftRef, text: string): Promise<string> =>
       reachable(async () => {
         const store = storeName(ref.person)
-        if ((await idsBelow(store)).length === 0) await write(store, randomUUID())
+        const isKnown = async () => (await idsBelow(store)).length > 0
+        if (!(await isKnown())) {
+          // Another server may have written it.
+          await place.refresh(folderOf(ref.person))
+          if (!(await isKnown())) await write(store, randomUUID())
+        }
         return write(refName(ref), text)
       }),
     /** Removes a text; with an id, only while it is that one. */
