@@ -165,6 +165,15 @@ test('different beginnings of one new text become two drafts', async () => {
     { content: 'From the phone.' },
     { content: 'From the laptop.' },
   ])
+  // The second is edited here, and the laptop goes on: neither text replaces the other.
+  const [, beside] = await phone.tab.drafts.all()
+  await phone.tab.drafts.store({ ...beside!, values: { content: 'Edited.' }, at: nextTime() })
+  await type(laptop, { content: 'From the laptop, and more.' }, begun)
+  await sync(phone)
+  const texts = (await phone.tab.drafts.all()).map(
+    ({ values }) => (values as { content: string }).content,
+  )
+  expect(texts.sort()).toEqual(['Edited.', 'From the laptop, and more.', 'From the phone.'])
 })
 
 test('without a network the text waits, and texts that the server has lost are sent again', async () => {

@@ -65,7 +65,9 @@ async function sendOwn(
     )
     const body = { device, name, draft: withoutFiles(draft), contains }
     await unlessRefused(backgroundCall('POST /api/drafts', { body, user: userId }))
-    await db.put('synced', { ...known, sentAt: draft.at })
+    // Meanwhile the person may have solved a conflict.
+    const latest = (await db.get('synced', keyOf(draft))) ?? known
+    await db.put('synced', { ...latest, sentAt: draft.at })
   }
   const names = new Set(own.map(nameOf))
   for (const known of await db.getAll('synced')) {
@@ -100,6 +102,13 @@ async function take(
     return
   }
   const all = containing({ ...known, contains: latest(known.contains, contains, device) }, of, text)
+  /** The name of that draft; another one when it was edited here since the text before this. */
+  const nameBeside = async () => {
+    const item = `${draft.item}-${of.slice(0, 8)}`
+    const beside = await db.get('drafts', keyOf({ ...draft, item }))
+    const isEdited = beside && !sameValue(beside.values, known.conflicts[of]?.values)
+    return isEdited ? `${item}-${draft.at}` : item
+  }
   const show = async (next: StoredDraft) => {
     await drafts.store(next)
     onText(next, next, own ?? null)
@@ -124,7 +133,7 @@ async function take(
     await db.put('synced', { ...known, conflicts: { ...known.conflicts, [of]: text } })
     // Something new has no file to decide over: the other text becomes a draft of its own.
     if (draft.revision === '')
-      await drafts.store({ ...draft, item: `${draft.item}-${of.slice(0, 8)}`, device: name })
+      await drafts.store({ ...draft, item: await nameBeside(), device: name })
     else onConflict()
     return
   }
