@@ -7,6 +7,7 @@ import { siteTextsOf } from '#domain/site/profile-of.ts'
 import { vocabularyOf } from '#domain/site/vocabulary.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { createAnalysis } from './analysis/create-analysis.ts'
+import { typedText } from './content/api/drafts-api.ts'
 import { createContent } from './content/create-content.ts'
 import { claimsOf } from './content/save/claims.ts'
 import { isSameItem } from './content/save/item-history.ts'
@@ -113,6 +114,7 @@ async function createFeatures(options: AppOptions) {
       made: lane.made,
     }),
     removeTexts: git.drafts.removeAll,
+    typedText: (...item) => typedText(git.drafts, ...item),
     listHeaders: listUnsubscribeHeaders,
     renderPage: (url, subscriptionLink) => pages.render(url, { subscriptionLink }),
   })

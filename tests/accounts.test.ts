@@ -89,7 +89,7 @@ test('only the first user registers with the setup code, everybody later with an
   const first = await register(site, 'ann', setupCode(site))
   expect([first.status, first.body]).toEqual([
     201,
-    { user: { id: 1, username: 'ann', name: '', email: '' } },
+    { user: { id: 1, username: 'ann', name: '', email: '', role: 'owner' } },
   ])
   expect((await register(site, 'eve', setupCode(site))).status).toBe(403)
 
@@ -114,7 +114,7 @@ test('the status contains the user, and a sign-out ends the session permanently'
   })
   expect((await call(site, 'GET', '/api/auth/status', { cookie })).body).toEqual({
     isLoggedIn: true,
-    user: { id: 1, username: 'ann', name: '', email: '' },
+    user: { id: 1, username: 'ann', name: '', email: '', role: 'owner' },
   })
   expect((await call(site, 'POST', '/api/auth/logout', { cookie })).body).toEqual({ ok: true })
   expect((await call(site, 'GET', '/api/auth/status', { cookie })).body.isLoggedIn).toBe(false)

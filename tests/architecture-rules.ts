@@ -141,7 +141,7 @@ const isTest = (file: string) => /\.test\.tsx?$|\/sample-[^/]+\.ts$/.test(file)
 export function importsOf(source: string): Array<string> {
   const withoutComments = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const pattern =
-    /(?:^|[;\n}])\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"\n]+)['"]/g
+    /(?:^|[;\n}])\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|(?<![/\w])import\s*\(?\s*['"]([^'"\n]+)['"]/g
   return [...withoutComments.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
 }
 

@@ -215,7 +215,7 @@ test('without a session nothing is written, whatever the cookie says', async () 
     'admin=1',
   ]) {
     const { status } = await send(anyCall, '{"title":', { Cookie })
-    expect([anyCall.who, Cookie, status]).toEqual(['administrators', Cookie, 401])
+    expect([anyCall.who, Cookie, status]).toEqual(['writer', Cookie, 401])
   }
 })
 

@@ -6,7 +6,7 @@ export const openGate: CallGate = {
     res.locals.signedIn = {
       sessionId: '1',
       confirmedAt: '',
-      user: { id: 1, username: 'ada', name: '', email: '' },
+      user: { id: 1, username: 'ada', name: '', email: '', role: 'owner' },
     }
     res.set('Cache-Control', 'private, no-store')
     next()

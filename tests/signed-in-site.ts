@@ -1,3 +1,4 @@
+import type { Role } from '#domain/roles.ts'
 import { admin, keepSession } from './administrator-session.ts'
 import { type Answer, ask, cookieIn, post } from './http-client.ts'
 import { type RunningSite, runningSite } from './running-site.ts'
@@ -55,7 +56,8 @@ export async function logIn(site: { url: string }): Promise<Administrator> {
   return administrator(site, cookie)
 }
 
-function administrator(site: { url: string }, cookie: string): Administrator {
+/** API calls with a session cookie. */
+export function administrator(site: { url: string }, cookie: string): Administrator {
   // As a browser, by which people see their own saves at every replica.
   let saved = ''
   return {
@@ -85,9 +87,13 @@ function administrator(site: { url: string }, cookie: string): Administrator {
   }
 }
 
-/** Creates another administrator by invitation; returns their session cookie. */
-export async function inviteAdministrator(ada: Administrator, username: string): Promise<string> {
-  const { body } = await ada.call<{ code: string }>('POST', '/api/auth/invitations')
+/** Creates another user by invitation; returns their session cookie. */
+export async function inviteAdministrator(
+  ada: Administrator,
+  username: string,
+  role: Role = 'owner',
+): Promise<string> {
+  const { body } = await ada.call<{ code: string }>('POST', '/api/auth/invitations', { role })
   const person = { username, password: admin.ADMIN_PASSWORD }
   await ada.call('POST', '/api/auth/register', { ...person, code: body.code }, { Cookie: '' })
   const login = await ada.call('POST', '/api/auth/login', person, { Cookie: '' })

@@ -74,9 +74,11 @@ function callSection(operations: Array<Operation>): string {
   ].join('\n\n')
 }
 
-function whoOf({ security }: Operation): string {
-  if (!security) return 'everybody'
-  return security.length > 1 ? 'everybody; administrators are answered more' : 'administrators'
+const roleWords = { writer: 'whoever is signed in', editor: 'editors, owners', owner: 'owners' }
+
+function whoOf({ security, 'x-role': role }: Operation): string {
+  if (role) return roleWords[role]
+  return security ? 'everybody; whoever is signed in is answered more' : 'everybody'
 }
 
 function parametersOf({ parameters = [] }: Operation, place: 'query' | 'header'): string {

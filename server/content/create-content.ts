@@ -41,6 +41,7 @@ import type { ContentIds } from './save/content-ids.ts'
 import type { GitHistory } from './save/item-history.ts'
 import { createMerging } from './save/merging.ts'
 import { createUndo } from './save/undo-commit.ts'
+import { refuseToWriter } from './save/writer-rule.ts'
 
 /** The part of the repository that the feature `content` uses. */
 interface ContentRepository {
@@ -127,7 +128,13 @@ export function createContent(parts: ContentParts) {
     refusal: () => mediaRefusal(parts, folder.readFile),
     report: (error) => log.warn({ err: error }, 'links could not be checked'),
   })
-  const commit = createCommit({ ...parts, ...repository, store, renderBody: bodies.show })
+  const commit = createCommit({
+    ...parts,
+    ...repository,
+    store,
+    renderBody: bodies.show,
+    refuseToWriter: (changes) => refuseToWriter(changes, read, store.reader.settings()),
+  })
   const downloads = createDownloads({
     ...parts,
     store,

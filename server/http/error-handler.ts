@@ -95,6 +95,7 @@ const refusalStatus: Readonly<Record<Exclude<RefusalKind, 'failed'>, number>> = 
   shape: 409,
   path: 400,
   invalid: 422,
+  role: 403,
   'too-large': 422,
   'too-deep': 422,
   'too-slow': 422,

@@ -20,7 +20,7 @@ const silent = () => {}
 const slowCalls = {
   'POST /api/write': {
     group: 'write',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Writes.',
     headers: ['Idempotency-Key'],
     status: 201,

@@ -9,9 +9,10 @@ import type {
   QueryOf,
 } from '#contract/call-types.ts'
 import type { ContentType } from '#domain/content.ts'
+import { hasRole, type Role } from '#domain/roles.ts'
 import { setCaching, setPrivate } from './caching.ts'
 import { bodyIn, paramsIn, queryIn, revisionIn } from './call-input.ts'
-import { isLimit } from './http-error.ts'
+import { HttpError, isLimit } from './http-error.ts'
 import {
   type Idempotency,
   type KeyedWrite,
@@ -59,11 +60,12 @@ export interface Author {
 }
 
 /**
- * The author of a save, its keyed write (null without an `Idempotency-Key`), and the id of its
+ * The author of a save with their role, its keyed write (null without an `Idempotency-Key`), and the id of its
  * request.
  */
 export interface Saver {
   author: Author
+  role: Role
   write: KeyedWrite | null
   request: string
 }
@@ -76,7 +78,7 @@ export interface CallInput<One extends Call> {
   /** The uploaded file of a form; null for a body without one. */
   file: SentFile | null
   /** The signed-in administrator. Null only in public calls, for a visitor. */
-  person: One['who'] extends 'administrators' ? SignedIn : SignedIn | null
+  person: One['who'] extends 'everybody' ? SignedIn | null : SignedIn
   /** The revision that the write is based on: `If-Match`, otherwise the one in the body. */
   revision: string | undefined
   /**
@@ -177,7 +179,7 @@ function stepsOf(
   handler: Handler<Call> | undefined,
 ): Array<RequestHandler> {
   if (!handler) throw new Error(`The call "${call.summary}" has no handler.`)
-  const guard = call.who === 'administrators' ? [gate.requireSession] : []
+  const guard = call.who === 'everybody' ? [] : [gate.requireSession, requireRole(call.who)]
   // Also for everybody's calls: those of the admin are checked for a session and must not get the
   // answer for visitors.
   if (!call.beforeSecondFactor) guard.push(gate.requireSecondFactor)
@@ -228,6 +230,7 @@ function stepsOf(
     const known = { params, person: person as SignedIn, req }
     const by = {
       author: authorOf(person, gate.siteUrl),
+      role: person?.user.role ?? 'writer',
       write: started?.write ?? null,
       request: requestIdOf(res),
     }
@@ -257,6 +260,14 @@ function stepsOf(
   }
 }
 
+/** Middleware behind `requireSession` that answers 403 to users with a lesser role. */
+function requireRole(needed: Role): RequestHandler {
+  return (_req, res, next) => {
+    if (hasRole(personOf(res).user.role, needed)) return next()
+    throw new HttpError(403, `This is for ${needed === 'owner' ? 'owners' : 'editors'} only.`)
+  }
+}
+
 /**
  * The user of a request. A public call that shows administrators more is not cached when one is
  * signed in.
@@ -267,7 +278,7 @@ async function personBehind(
   req: Request,
   res: Response,
 ): Promise<SignedIn | null> {
-  if (call.who === 'administrators') return personOf(res)
+  if (call.who !== 'everybody') return personOf(res)
   if (!call.adminAnswer) return null
   res.vary('Cookie')
   const person = await gate.who(req)

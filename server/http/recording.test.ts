@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { type ActionDone, followAction } from './recording.ts'
 
-const ada = { id: 1, username: 'ada', name: '', email: 'old@example.org', previousLoginAt: null }
+const ada = {
+  id: 1,
+  username: 'ada',
+  name: '',
+  email: 'old@example.org',
+  role: 'owner' as const,
+  previousLoginAt: null,
+}
 const person = { sessionId: 's', confirmedAt: '', needsSecondFactor: false, user: ada }
 const request = { address: '203.0.113.7', request: 'r' }
 

@@ -1,4 +1,5 @@
 import type { Response } from 'express'
+import type { Role } from '#domain/roles.ts'
 
 /** The signed-in administrator of a request. */
 export interface SignedIn {
@@ -13,6 +14,7 @@ export interface SignedIn {
     username: string
     name: string
     email: string
+    role: Role
     previousLoginAt: string | null
   }
 }

@@ -20,6 +20,8 @@ export type RefusalKind =
   /** The path is not allowed for a file of the site. */
   | 'path'
   | 'invalid'
+  /** The role of the person does not allow it. */
+  | 'role'
   /** A text that exceeds a limit of size, depth or time. */
   | 'too-large'
   | 'too-deep'

@@ -3,6 +3,7 @@ import {
   authStatus,
   confirmation,
   invitation,
+  invitationRequest,
   loginRequest,
   newPassword,
   passkeyAnswer,
@@ -13,6 +14,7 @@ import {
   registration,
   resetLink,
   resetRequest,
+  roleChange,
   sessionView,
   userAnswer,
   userView,
@@ -23,7 +25,7 @@ import { anyText, deletedAnswer, itemId } from './parameters.ts'
 const done = z.strictObject({ ok: z.literal(true) })
 
 const signingIn = { group: 'session', who: 'everybody' } as const
-const account = { group: 'account', who: 'administrators' } as const
+const account = { group: 'account', who: 'writer' } as const
 
 /** Signing in and out, and registration. */
 export const sessionCalls = {
@@ -165,20 +167,38 @@ export const accountCalls = {
   },
   'POST /api/auth/invitations': {
     ...account,
+    who: 'owner',
     record: 'invitation-made',
     summary: 'Creates an invitation with which one more person can register.',
     confirmation: 'recently',
     headers: ['Idempotency-Key'],
+    body: invitationRequest,
+    bodyIsOptional: true,
     status: 201,
     answer: invitation,
   },
   'GET /api/users': {
     ...account,
+    who: 'owner',
     summary: 'Lists the administrators.',
     answer: z.array(userView),
   },
+  'PATCH /api/users/{id}': {
+    ...account,
+    who: 'owner',
+    record: 'role-changed',
+    summary: 'Gives a user another role, at once and in open sessions too.',
+    note: '409 for the last owner.',
+    confirmation: 'recently',
+    params: { id: itemId },
+    headers: ['Idempotency-Key'],
+    body: roleChange,
+    answer: roleChange.extend({ id: z.int().positive() }),
+    errors: [404, 409],
+  },
   'POST /api/users/{id}/reset': {
     ...account,
+    who: 'owner',
     record: 'reset-link-made',
     summary:
       'Creates a link with which another administrator, who forgot their password, sets a new one.',
@@ -191,6 +211,7 @@ export const accountCalls = {
   },
   'DELETE /api/users/{id}/sessions': {
     ...account,
+    who: 'owner',
     record: 'sessions-ended',
     summary: 'Ends all sessions of another administrator.',
     confirmation: 'recently',
@@ -201,6 +222,7 @@ export const accountCalls = {
   },
   'DELETE /api/users/{id}': {
     ...account,
+    who: 'owner',
     record: 'user-deleted',
     summary: 'Deletes an administrator with all sessions. The last administrator can’t be deleted.',
     confirmation: 'recently',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
 import type { RecordedAction } from '#domain/recorded-action.ts'
+import type { Role } from '#domain/roles.ts'
 import type { Parameter } from './parameters.ts'
 
 /** Sections of the API reference, in order. */
@@ -38,7 +39,8 @@ export interface Call {
   group: keyof typeof callGroups
   /** The type of a call that exists once per type. */
   type?: ContentType
-  who: 'everybody' | 'administrators'
+  /** Visitors too, or signed-in users who have at least this role. */
+  who: 'everybody' | Role
   /**
    * Who may store the answer for visitors; needed for everybody's GETs, private otherwise. An
    * answer to a request with a session is always private.
@@ -145,7 +147,7 @@ type AnswerHeader = keyof typeof answerHeaders
 export const errorMeanings = {
   400: 'The request is invalid: no valid JSON, an id that is not a number, or a query with a value that is not valid.',
   401: 'Nobody is signed in, or the name or password is wrong.',
-  403: 'The request comes from a page of another site, or registration is closed, or the person has to confirm that it is them (`confirm`).',
+  403: 'The request comes from a page of another site, or registration is closed, or the role of the person does not allow it, or they have to confirm that it is them (`confirm`).',
   404: 'It does not exist, or it is not public.',
   409: 'The change conflicts with another one or with uncommitted work, or the repository can’t be written to at the moment.',
   413: 'The request is too large.',
@@ -162,8 +164,8 @@ type ErrorStatus = keyof typeof errorMeanings
 export function errorsOf(call: AddressedCall): Array<ErrorStatus> {
   const { method, who, anyOrigin, params = {}, query, body, form, errors = [] } = call
   const all = new Set<ErrorStatus>(errors)
-  if (who === 'administrators') all.add(401)
-  if (method !== 'GET' && !anyOrigin) all.add(403)
+  if (who !== 'everybody') all.add(401)
+  if ((method !== 'GET' && !anyOrigin) || who === 'editor' || who === 'owner') all.add(403)
   if (body || form) for (const status of [400, 413, 415, 422] as const) all.add(status)
   if (query || Object.values(params).some(({ refusal }) => refusal === 400)) all.add(400)
   return [...all].sort((left, right) => left - right)

@@ -9,6 +9,7 @@ import { importCalls } from './import.ts'
 import { mediaCalls } from './media.ts'
 import { passkeyCalls } from './passkeys.ts'
 import { recordCalls } from './record.ts'
+import { reviewCalls } from './reviews.ts'
 import { secondFactorCalls } from './second-factors.ts'
 import { sendingCalls } from './sending.ts'
 import {
@@ -54,6 +55,7 @@ export const calls = {
   ...callsOfTypes,
   ...contentCalls,
   ...draftCalls,
+  ...reviewCalls,
   ...mediaCalls,
   ...importCalls,
   ...downloadCalls,

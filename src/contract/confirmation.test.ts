@@ -33,7 +33,7 @@ test('every call that changes who can sign in asks for a confirmation', () => {
 
 test('a call asks only a signed-in person to confirm, and leaves the action on record', () => {
   const confirmed = callList.filter(({ confirmation }) => confirmation)
-  expect(confirmed.filter(({ who }) => who !== 'administrators')).toEqual([])
+  expect(confirmed.filter(({ who }) => who === 'everybody')).toEqual([])
   const storesNothing = ['POST /api/auth/passkeys/new', 'POST /api/auth/totp']
   const unrecorded = confirmed
     .filter(({ record }) => !record)

@@ -34,26 +34,26 @@ import { anyText, commitName, itemId, versionQuery } from './parameters.ts'
 const of = <Schemas, Key extends keyof Schemas>(schemas: Schemas, key: Key): Schemas[Key] =>
   schemas[key]
 
-const past = { group: 'past', who: 'administrators' } as const
+const past = { group: 'past', who: 'writer' } as const
 
 /** The calls about several items of a type, whose addresses would be read as those of ids. */
 const manyCalls = {
   'GET /api/{type}/facets': {
     group: 'read',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Lists the values by which {items} can be filtered, drafts included.',
     answer: listFacets,
   },
   'GET /api/{type}/ids': {
     group: 'read',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Lists the ids of all {items} that a query of the list finds.',
     query: itemListQuery,
     answer: z.strictObject({ ids: z.array(z.int()) }),
   },
   'POST /api/{type}/bulk': {
     group: 'write',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Changes or deletes several {items} in one commit, which `POST /api/undo` reverts.',
     note: 'Each is changed as by a single save without a revision. What such a save would refuse stays as it is and is named; the others are changed.',
     headers: ['Idempotency-Key'],
@@ -97,7 +97,7 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
     },
     'POST /api/{type}': {
       group: 'write',
-      who: 'administrators',
+      who: 'writer',
       summary: 'Creates {item}: one commit with a new file.',
       note: 'Without `publishedAt` it is published now; `publishedAt: null` or `draft: true` makes a draft, a later date schedules.',
       headers: ['Idempotency-Key', 'Idempotency-Replay'],
@@ -109,7 +109,7 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
     },
     'PATCH /api/{type}/{id}': {
       group: 'write',
-      who: 'administrators',
+      who: 'writer',
       summary: 'Changes {item}: one commit that touches what the change names and nothing else.',
       note: 'With the revision that it started from, the change is merged with what others saved meanwhile; a conflict is a 409 with all versions. Without a revision, the named fields are set on the present item. A change without a difference makes no commit.',
       params: { id: itemId },
@@ -121,7 +121,7 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
     },
     'DELETE /api/{type}/{id}': {
       group: 'write',
-      who: 'administrators',
+      who: 'writer',
       summary: 'Deletes {item}. It stays in git and can be restored.',
       params: { id: itemId },
       ...versioned,
@@ -198,14 +198,14 @@ export const contentCalls = {
   },
   'GET /api/newsletters/imported': {
     group: 'read',
-    who: 'administrators',
+    who: 'writer',
     summary:
       'Lists the newsletters that were imported from mails, so that a mail is not imported twice.',
     answer: z.array(importedNewsletter),
   },
   'POST /api/articles/{id}/move': {
     group: 'write',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Changes the address of an article. The old one redirects to it.',
     params: { id: itemId },
     headers: ['Idempotency-Key'],
@@ -217,21 +217,21 @@ export const contentCalls = {
   },
   'GET /api/links': {
     group: 'read',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Finds pages and headings that a link can lead to, drafts included, by their names.',
     query: linkSearch,
     answer: z.array(linkTarget),
   },
   'POST /api/links/check': {
     group: 'write',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Tells of addresses of this site where they lead; writes nothing.',
     body: linkCheck,
     answer: z.array(checkedLink),
   },
   'POST /api/preview': {
     group: 'write',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Renders a body as a save would show it; writes nothing.',
     note: 'Other fields of the item may be sent too and are ignored.',
     body: previewRequest,

@@ -9,7 +9,7 @@ import {
 import { growthAnswer, growthRanges } from '#domain/growth.ts'
 import type { CallTable } from './call.ts'
 
-const shared = { group: 'site', who: 'administrators' } as const
+const shared = { group: 'site', who: 'writer' } as const
 
 /**
  * The admin's first screen. Each part of it is a call, so that one that fails does not hide the
@@ -30,6 +30,7 @@ export const dashboardCalls = {
   },
   'GET /api/dashboard/growth': {
     ...shared,
+    who: 'editor',
     summary: 'Returns how many subscribers joined and left by day or month.',
     note: 'Counted from the dates of the people who are on the list, and of those who unsubscribed. Deleted people are not counted at any time, and a person who came back counts since the first time.',
     query: z.strictObject({
@@ -43,6 +44,7 @@ export const dashboardCalls = {
   },
   'GET /api/dashboard/mails': {
     ...shared,
+    who: 'editor',
     summary:
       'Returns the issues that are scheduled to be mailed, and those whose mailing has not ended.',
     answer: mailsAnswer,

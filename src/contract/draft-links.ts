@@ -7,13 +7,13 @@ import { anyText, deletedAnswer } from './parameters.ts'
 export const draftLinkCalls = {
   'GET /api/draft-links': {
     group: 'account',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Lists the links to drafts that work now, newest first.',
     answer: z.array(draftLinkView),
   },
   'POST /api/draft-links': {
     group: 'account',
-    who: 'administrators',
+    who: 'writer',
     record: 'draft-link-made',
     summary: 'Creates a link with which anybody reads the page of a draft or scheduled item.',
     note: 'The page shows the item as it is when it is opened. No search engine lists it and no cache stores it. 409 for a published item, which has an address of its own.',
@@ -26,7 +26,7 @@ export const draftLinkCalls = {
   },
   'DELETE /api/draft-links/{id}': {
     group: 'account',
-    who: 'administrators',
+    who: 'writer',
     record: 'draft-link-ended',
     summary: 'Ends a link to a draft at once.',
     params: { id: anyText },

@@ -6,14 +6,14 @@ import type { CallTable } from './call.ts'
 export const draftCalls = {
   'GET /api/drafts': {
     group: 'write',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Lists what you have typed on your devices and not saved, the latest first.',
     answer: deviceDrafts,
     errors: [503],
   },
   'POST /api/drafts': {
     group: 'write',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Stores what you have typed on a device: in git, outside of the branch.',
     note: 'It is a blob under `refs/drafts/USER/DEVICE/`, which no clone takes along; with `GIT_WRITE=through` it is in the remote repository. It replaces the last one of this device and document.',
     body: draftStorage,
@@ -22,7 +22,7 @@ export const draftCalls = {
   },
   'DELETE /api/drafts': {
     group: 'write',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Removes stored text, because it was saved or discarded. git’s gc deletes it later.',
     body: draftRemoval,
     answer: z.strictObject({ removed: z.literal(true) }),

@@ -13,7 +13,7 @@ import {
 } from '#domain/import/state.ts'
 import type { CallTable } from './call.ts'
 
-const shared = { group: 'imports', who: 'administrators' } as const
+const shared = { group: 'imports', who: 'owner' } as const
 const keyed = {
   ...shared,
   headers: ['Idempotency-Key'],

@@ -20,7 +20,7 @@ const path = z.string().describe('Below `media/`.')
 export const mediaCalls = {
   'GET /api/media': {
     group: 'media',
-    who: 'administrators',
+    who: 'writer',
     summary:
       'Lists the pictures and sounds, last added first, with the items that use each of them.',
     query: mediaListQuery,
@@ -29,7 +29,7 @@ export const mediaCalls = {
   },
   'POST /api/media': {
     group: 'media',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Adds a picture or a sound: one commit with a new file.',
     note: 'JPG, PNG, GIF or WebP, recognised by its bytes, at most 10 MB and 40 million pixels. It is rotated upright and encoded again without EXIF; animations stay. The name is derived from the sent file name. When a picture with the same bytes exists, it is returned. With a JSON body, a picture of another site is fetched and added. A sound is an MP3, M4A, AAC, Ogg (Opus, Vorbis), FLAC or WAV of at most 25 MB, recognised by its bytes; its tags are removed, its sound stays as it is, and a name that promises another format is refused.',
     headers: ['Idempotency-Key'],
@@ -43,7 +43,7 @@ export const mediaCalls = {
   },
   'DELETE /api/media/{path}': {
     group: 'media',
-    who: 'administrators',
+    who: 'editor',
     summary: 'Deletes a picture or sound that no item uses. It stays in git and can be restored.',
     note: '`path` is what follows `/media/` in its address, slashes included.',
     params: { path: anyText },
@@ -54,13 +54,13 @@ export const mediaCalls = {
   },
   'GET /api/media/deleted': {
     group: 'media',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Lists the deleted pictures and sounds, last deleted first.',
     answer: z.array(deletedPicture),
   },
   'POST /api/media/restore': {
     group: 'media',
-    who: 'administrators',
+    who: 'editor',
     summary: 'Restores a deleted picture or sound, byte for byte.',
     headers: ['Idempotency-Key'],
     body: pictureRestore,

@@ -3,13 +3,13 @@ import { newPasskey, passkeyList, passkeyOptions } from '#domain/account.ts'
 import type { CallTable } from './call.ts'
 import { anyText, deletedAnswer } from './parameters.ts'
 
-const own = { group: 'account', who: 'administrators', headers: ['Idempotency-Key'] } as const
+const own = { group: 'account', who: 'writer', headers: ['Idempotency-Key'] } as const
 
 /** One's own passkeys. */
 export const passkeyCalls = {
   'GET /api/auth/passkeys': {
     group: 'account',
-    who: 'administrators',
+    who: 'writer',
     beforeSecondFactor: true,
     summary: 'Lists the user’s own passkeys.',
     answer: passkeyList,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordFilter, recordQuery, recordView } from '#domain/recorded-action.ts'
 import type { CallTable } from './call.ts'
 
-const shared = { group: 'account', who: 'administrators', errors: [503] } as const
+const shared = { group: 'account', who: 'owner', errors: [503] } as const
 
 /** What administrators did, and who signed in. */
 export const recordCalls = {

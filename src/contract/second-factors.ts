@@ -11,7 +11,7 @@ import type { CallTable } from './call.ts'
 
 const own = {
   group: 'account',
-  who: 'administrators',
+  who: 'writer',
   headers: ['Idempotency-Key'],
   confirmation: 'recently',
 } as const
@@ -21,7 +21,7 @@ const done = z.strictObject({ ok: z.literal(true) })
 export const secondFactorCalls = {
   'GET /api/auth/second-factors': {
     group: 'account',
-    who: 'administrators',
+    who: 'writer',
     beforeSecondFactor: true,
     summary:
       'Returns whether the user signs in with an authenticator app, how many recovery codes are left, and whether the site demands a second factor.',
@@ -58,6 +58,7 @@ export const secondFactorCalls = {
   },
   'POST /api/auth/second-factors/demand': {
     ...own,
+    who: 'owner',
     record: 'second-factor-demanded',
     summary:
       'Demands a second factor, an authenticator app or a passkey, of all administrators, or leaves it to each of them.',

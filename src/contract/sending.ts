@@ -9,7 +9,7 @@ import {
 import type { CallTable } from './call.ts'
 import { itemId } from './parameters.ts'
 
-const shared = { group: 'sending', who: 'administrators', status: 200 } as const
+const shared = { group: 'sending', who: 'editor', status: 200 } as const
 
 /** Mailing an issue to the subscribers. */
 export const sendingCalls = {

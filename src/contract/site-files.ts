@@ -19,7 +19,7 @@ import type { CallTable } from './call.ts'
 import { gitErrors, versioned } from './commits.ts'
 import { commitName, itemId, pageName, versionQuery } from './parameters.ts'
 
-const files = { group: 'files', who: 'administrators' } as const
+const files = { group: 'files', who: 'editor' } as const
 
 /** The calls about downloads. */
 export const downloadCalls = {
@@ -169,6 +169,7 @@ export const siteFileCalls = {
   },
   'PATCH /api/settings': {
     ...files,
+    who: 'owner',
     summary: 'Changes values of `site.yaml` in place: comments, order and unknown keys stay.',
     ...versioned,
     body: settingsPatch,
@@ -185,6 +186,7 @@ export const siteFileCalls = {
   },
   'POST /api/samples/remove': {
     ...files,
+    who: 'owner',
     summary: 'Removes all samples that nobody has changed, with what only they use: one commit.',
     note: 'With the revision of `GET /api/samples`, it removes what that has shown or nothing (409). `POST /api/undo` with the commit brings all of them back.',
     headers: ['If-Match', 'Idempotency-Key'],
@@ -193,6 +195,7 @@ export const siteFileCalls = {
   },
   'POST /api/undo': {
     ...files,
+    who: 'writer',
     summary: 'Reverts a commit by a new one, as long as nobody has changed its files since.',
     headers: ['Idempotency-Key'],
     body: undoRequest,

@@ -56,7 +56,7 @@ export const searchCalls = {
 export const analysisCalls = {
   'POST /api/analyze-content': {
     group: 'analysis',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Proposes title, excerpt, category, tags and the like for a text.',
     note: 'Uses the configured model server, or the built-in analyzer. The words of `content` are not changed.',
     body: contentAnalysisRequest,
@@ -66,7 +66,7 @@ export const analysisCalls = {
   },
   'POST /api/analyze-image': {
     group: 'analysis',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Describes a picture and its relevance to the site.',
     note: 'Either `image`, in base64, or `url`: an address on this site or a public one.',
     body: imageAnalysisRequest,
@@ -76,7 +76,7 @@ export const analysisCalls = {
   },
   'POST /api/suggest-image-tags': {
     group: 'analysis',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Proposes tags for a picture and the text around it.',
     note: 'Either `image`, in base64, or `url`: an address on this site or a public one.',
     body: imageTagsRequest,
@@ -123,14 +123,14 @@ export const statusCalls = {
   },
   'GET /api/content/problems': {
     group: 'site',
-    who: 'administrators',
+    who: 'writer',
     summary:
       'Lists the faults of content files, then the warnings about values that are shown in another way than the file has them, with file and line.',
     answer: z.array(contentProblem),
   },
   'GET /api/content/uncommitted': {
     group: 'site',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Lists the content files with uncommitted changes.',
     answer: z.array(uncommittedFile),
   },
@@ -140,7 +140,7 @@ export const statusCalls = {
 export const eventCalls = {
   'GET /api/events': {
     group: 'site',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Reports changes of the content, as long as the session lasts.',
     note: 'A stream of server-sent events (`text/event-stream`); each `data` is JSON of this shape. The first one has the kind `begin`.',
     answer: contentEvent,
@@ -153,13 +153,13 @@ export const eventCalls = {
 export const syncCalls = {
   'GET /api/sync': {
     group: 'site',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Returns the state of the sync with the remote repository.',
     answer: syncState,
   },
   'POST /api/sync': {
     group: 'site',
-    who: 'administrators',
+    who: 'editor',
     summary: 'Syncs now and returns the state afterwards.',
     note: 'After 8 seconds the answer is `syncing`, and the sync continues.',
     headers: ['Idempotency-Key'],

@@ -14,7 +14,7 @@ import {
 import type { CallTable } from './call.ts'
 import { itemId } from './parameters.ts'
 
-const shared = { group: 'subscribers', who: 'administrators' } as const
+const shared = { group: 'subscribers', who: 'editor' } as const
 
 /** The mailing list as administrators see it. */
 export const subscriberCalls = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from './plain-text.ts'
+import { roles } from './roles.ts'
 import { count, instant, positiveInt } from './value-schemas.ts'
 
 /** It is not trimmed. */
@@ -199,12 +200,15 @@ export const profileChange = z.strictObject({
 /** The values of the profile form. */
 export type Profile = z.infer<typeof profileChange>
 
+export const roleValue = z.enum(roles)
+
 /** The signed-in user, as the browser gets and stores it. */
 export const ownUser = z.strictObject({
   id: positiveInt,
   username: z.string(),
   name: z.string().describe('The author of commits; empty when none was given.'),
   email: z.string(),
+  role: roleValue,
   needsSecondFactor: z
     .literal(true)
     .optional()
@@ -212,6 +216,14 @@ export const ownUser = z.strictObject({
 })
 
 export type OwnUser = z.infer<typeof ownUser>
+
+/** The body of `PATCH /api/users/{id}`. */
+export const roleChange = z.strictObject({ role: roleValue })
+
+/** The body of `POST /api/auth/invitations`. */
+export const invitationRequest = z.strictObject({
+  role: roleValue.default('owner').describe('The role of whoever registers with it.'),
+})
 
 /** A user as other administrators see it. */
 export const userView = ownUser.omit({ needsSecondFactor: true }).extend({

@@ -1,3 +1,5 @@
+import { hasRole, type Role } from './roles.ts'
+
 /** The page after a login without `next`. A login from this page needs no `next`. */
 export const adminHome = '/admin'
 export const loginAddress = '/admin/login'
@@ -20,6 +22,25 @@ export function loginFor(path: string): string {
 }
 
 export const accountAddress = '/admin/account'
+
+/** The least role for which a screen is of use; all others are for everybody who is signed in. */
+const screenRoles: ReadonlyMap<string, Role> = new Map([
+  ['/admin/downloads', 'editor'],
+  ['/admin/subscribers', 'editor'],
+  ['/admin/site', 'editor'],
+  ['/admin/import', 'owner'],
+  ['/admin/import-newsletter', 'owner'],
+  ['/admin/users', 'owner'],
+])
+
+/**
+ * Whether a screen is offered to a user: the server refuses its calls to others. A browser may have
+ * stored the user before there were roles.
+ */
+export function mayOpen(href: string, role: Role = 'owner'): boolean {
+  const [path = ''] = href.split('?', 1)
+  return hasRole(role, screenRoles.get(path) ?? 'writer')
+}
 
 /**
  * The address at which a second factor is set up that the site demands; it leads back to an admin

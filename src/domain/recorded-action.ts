@@ -19,6 +19,7 @@ const labels = {
     'invitation-made': 'Made an invitation',
     'user-set': 'Account made, or password set, on the server’s machine',
     'user-deleted': 'Deleted an administrator',
+    'role-changed': 'Changed somebody’s role',
     'profile-changed': 'Changed the profile',
     'address-changed': 'Changed the mail address',
     'password-changed': 'Changed the password',

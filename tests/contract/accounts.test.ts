@@ -18,6 +18,7 @@ const typed = ['aDA', 'BOB', 'éRIN']
 
 const newUser = (who: number, hash: string): NewUser => ({
   username: names[who] ?? '',
+  role: 'owner',
   passwordHash: hash,
   name: '',
   email: '',
@@ -217,7 +218,13 @@ async function perform(store: AccountStore, one: Operation): Promise<void> {
   else {
     const createdAt = timeOf(one.minute).toISOString()
     const expiresAt = timeOf(one.minute + 30).toISOString()
-    await store.invite({ codeHash: one.code, invitedBy: user.id, createdAt, expiresAt })
+    await store.invite({
+      codeHash: one.code,
+      invitedBy: user.id,
+      role: 'owner',
+      createdAt,
+      expiresAt,
+    })
   }
 }
 
@@ -309,6 +316,7 @@ describe.each(adapters)('the accounts in %s', (adapter) => {
     const by = first[0]?.id ?? 0
     await store.invite({
       codeHash: 'c',
+      role: 'owner',
       invitedBy: by,
       createdAt: timeOf(0).toISOString(),
       expiresAt: timeOf(5).toISOString(),
@@ -351,7 +359,7 @@ describe.each(adapters)('the accounts in %s', (adapter) => {
     await store.startSession(1_000, startOf('nobody', 90))
     expect([await store.findSession('nobody'), await store.findSession('\0')]).toEqual([null, null])
     const [createdAt, expiresAt] = [timeOf(0).toISOString(), timeOf(5).toISOString()]
-    await store.invite({ codeHash: 'c', invitedBy: 1_000, createdAt, expiresAt })
+    await store.invite({ codeHash: 'c', invitedBy: 1_000, role: 'owner', createdAt, expiresAt })
     expect(await store.isInvited('c', timeOf(0))).toBe(false)
     await store.putUser({ ...newUser(2, 'h'), username: 'x\0y' })
     expect(await store.setProfile(ada?.id ?? 0, { name: 'A\0', email: '' })).toMatchObject({

@@ -20,6 +20,7 @@ const newUser = (username: string): NewUser => ({
   passwordHash: 'old',
   name: '',
   email: '',
+  role: 'owner',
   createdAt: textOf(0),
   lastLoginAt: null,
   previousLoginAt: null,

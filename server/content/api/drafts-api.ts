@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Router } from 'express'
 import { draftCalls } from '#contract/drafts.ts'
+import type { ContentType } from '#domain/content.ts'
 import { type DraftRemoval, type DraftStorage, draftStorage } from '#domain/device-draft.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 
@@ -23,15 +24,7 @@ interface DraftTextRef {
 export function draftsApi(texts: DraftTexts, gate: CallGate): Router {
   return mountCalls(draftCalls, gate, {
     async 'GET /api/drafts'({ person }) {
-      const stored = await texts.list(person.user.id)
-      const drafts = stored.texts.flatMap(({ id, text }) => {
-        const read = draftStorage.safeParse(parsed(text))
-        return read.success ? [{ ...read.data, id }] : []
-      })
-      return {
-        store: stored.store,
-        drafts: drafts.sort((one, other) => other.draft.at - one.draft.at),
-      }
+      return draftsOf(texts, person.user.id)
     },
     async 'POST /api/drafts'({ body, person }) {
       const { device, draft } = body
@@ -44,6 +37,26 @@ export function draftsApi(texts: DraftTexts, gate: CallGate): Router {
       return { removed: true }
     },
   })
+}
+
+/** What a person has typed and not saved, the latest first. */
+async function draftsOf(texts: DraftTexts, person: number) {
+  const stored = await texts.list(person)
+  const drafts = stored.texts.flatMap(({ id, text }) => {
+    const read = draftStorage.safeParse(parsed(text))
+    return read.success ? [{ ...read.data, id }] : []
+  })
+  return {
+    store: stored.store,
+    drafts: drafts.sort((one, other) => other.draft.at - one.draft.at),
+  }
+}
+
+/** What a person has typed in an item last, on any device, and not saved; null for nothing. */
+export async function typedText(texts: DraftTexts, person: number, type: ContentType, id: number) {
+  const { drafts } = await draftsOf(texts, person)
+  const found = drafts.find(({ draft }) => draft.kind === type && draft.item === String(id))
+  return found?.draft ?? null
 }
 
 /** The name of a text: its kind and item may have characters that a ref may not. */

@@ -114,11 +114,13 @@ class UncommittedFile extends UncommittedError {
  */
 export function createCommit(parts: {
   store: Pick<ContentStore, 'refresh' | 'revision'>
+  /** Throws when a writer may not make these changes. */
+  refuseToWriter: (changes: ReadonlyArray<FileChange>) => Promise<void>
   save: SaveCommit
   renderBody: RenderBody
   telemetry: Telemetry
 }): Commit {
-  const { store, save, renderBody, telemetry } = parts
+  const { store, refuseToWriter, save, renderBody, telemetry } = parts
 
   /**
    * Waits until the site shows another revision than before. False when it does not change in time.
@@ -133,7 +135,7 @@ export function createCommit(parts: {
   }
 
   async function commit<Result extends object>(
-    { author, write }: Saver,
+    { author, role, write }: Saver,
     plan: (claimed: Claims) => Promise<Plan<Result>>,
   ) {
     let planned: Plan<Result> | null = null
@@ -150,6 +152,7 @@ export function createCommit(parts: {
       planned = next
       if ('ending' in next) return null
       const { changes, message, result } = next
+      if (role === 'writer') await refuseToWriter(changes)
       // The pages of a large import are rendered when somebody asks for them.
       if (changes.length <= mostRenderedAhead) renderAhead(changes, renderBody)
       return {

@@ -11,6 +11,7 @@ import {
 import { callList } from '#contract/calls.ts'
 import type { ContentType } from '#domain/content.ts'
 import { itemTypes, withArticle } from '#domain/item/types.ts'
+import type { Role } from '#domain/roles.ts'
 import { schemaNames } from './schema-names.ts'
 
 const json = 'application/json'
@@ -23,6 +24,8 @@ export interface Operation {
   summary: string
   description?: string
   security?: Array<Record<string, Array<string>>>
+  /** The least role of who may call it. */
+  'x-role'?: Role
   parameters?: Array<{
     name: string
     in: string
@@ -113,7 +116,7 @@ function operationOf(call: AddressedCall, convert: Convert): Operation {
     operationId: operationId(call),
     summary: inWords(call.summary, wordsOf(call.type)),
     ...(call.note && { description: call.note }),
-    ...(call.who === 'administrators' && { security: [{ session: [] }] }),
+    ...(call.who !== 'everybody' && { security: [{ session: [] }], 'x-role': call.who }),
     ...(call.adminAnswer && { security: [{}, { session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...((call.form || call.body) && {

@@ -11,11 +11,7 @@ import type { PasskeySignIn } from './passkeys-api.ts'
 import { resetUrl } from './resets.ts'
 import type { SecondFactorRule } from './second-factor-rule.ts'
 
-/**
- * Calls of a signed-in administrator: own account and sessions, invitations, other users (rulings,
- * section 6).
- */
-export function accountApi(parts: {
+interface AccountParts {
   accounts: Accounts
   checkPerson: CheckPerson
   passkeys: PasskeySignIn
@@ -26,8 +22,14 @@ export function accountApi(parts: {
   startingAdmin: { username: string; password: string } | null
   /** Removes what others store for a user who is removed. */
   removeTexts: (userId: number) => Promise<void>
-}): Router {
-  const { accounts, checkPerson, passkeys, limit, rule, gate, startingAdmin } = parts
+}
+
+/**
+ * Calls of a signed-in administrator: own account and sessions, invitations, other users (rulings,
+ * section 6).
+ */
+export function accountApi(parts: AccountParts): Router {
+  const { accounts, checkPerson, passkeys, limit, rule, gate } = parts
   return mountCalls(accountCalls, gate, {
     async 'POST /api/auth/confirm'({ body, person: { user, sessionId }, req, about }) {
       if ('response' in body) {
@@ -48,12 +50,7 @@ export function accountApi(parts: {
       return { ok: true }
     },
     async 'GET /api/auth/password'({ person: { user }, req }) {
-      const given =
-        startingAdmin?.username.toLowerCase() === user.username.toLowerCase() ? startingAdmin : null
-      const isUsed =
-        given &&
-        (await accounts.users.authenticate(user.username, given.password, networkOf(req.ip)))
-      return { fault: given && isUsed ? await accounts.passwordFault(given.password, user) : null }
+      return { fault: await startingFault(parts, user, networkOf(req.ip)) }
     },
     async 'POST /api/auth/password'({ body, person: { user, sessionId }, req, about }) {
       const check = (network: string) =>
@@ -75,13 +72,13 @@ export function accountApi(parts: {
     },
     'GET /api/auth/sessions': ({ person: { user, sessionId } }) =>
       accounts.sessions.list(user.id, sessionId),
-    async 'DELETE /api/auth/sessions/{id}'({ params: { id }, person }) {
-      if (!(await accounts.sessions.endOf(person.user.id, id)))
+    async 'DELETE /api/auth/sessions/{id}'({ params: { id }, person: { user } }) {
+      if (!(await accounts.sessions.endOf(user.id, id)))
         throw new HttpError(404, 'There is no such session.')
       return { deleted: true, id }
     },
-    async 'POST /api/auth/invitations'({ person }) {
-      const { code, expiresAt } = await accounts.invite(person.user.id)
+    async 'POST /api/auth/invitations'({ person, body }) {
+      const { code, expiresAt } = await accounts.invite(person.user.id, body?.role ?? 'owner')
       return { code, url: `${gate.siteUrl}/auth?code=${code}`, expiresAt }
     },
     async 'POST /api/users/{id}/reset'({ params: { id }, person, about }) {
@@ -102,17 +99,38 @@ export function accountApi(parts: {
       if (!user) throw new HttpError(404, 'There is no such user.')
       return { ended: await accounts.sessions.endAllOf(id) }
     },
+    async 'PATCH /api/users/{id}'({ params: { id }, body, about }) {
+      about(await accounts.users.byId(id))
+      refuseLeaving(await accounts.users.setRole(id, body.role))
+      return { id, ...body }
+    },
     'GET /api/users': () => usersOf(accounts, rule),
     async 'DELETE /api/users/{id}'({ params: { id }, about }) {
       about(await accounts.users.byId(id))
-      const outcome = await accounts.users.remove(id)
-      if (outcome === 'missing') throw new HttpError(404, 'There is no such user.')
-      if (outcome === 'last')
-        throw new HttpError(409, 'The last administrator stays; invite another one first.')
+      refuseLeaving(await accounts.users.remove(id))
       await parts.removeTexts(id)
       return { deleted: true, id }
     },
   })
+}
+
+/** What is wrong with a password that the environment has given; null for others. */
+async function startingFault(
+  { accounts, startingAdmin }: Pick<AccountParts, 'accounts' | 'startingAdmin'>,
+  user: { username: string },
+  network: string,
+): Promise<string | null> {
+  if (startingAdmin?.username.toLowerCase() !== user.username.toLowerCase()) return null
+  const { password } = startingAdmin
+  const isUsed = await accounts.users.authenticate(user.username, password, network)
+  return isUsed ? accounts.passwordFault(password, user) : null
+}
+
+/** Throws when there is no such user, or no other owner. */
+function refuseLeaving(outcome: 'missing' | 'last' | string) {
+  if (outcome === 'missing') throw new HttpError(404, 'There is no such user.')
+  if (outcome === 'last')
+    throw new HttpError(409, 'The last administrator stays; invite another one first.')
 }
 
 async function usersOf({ users }: Accounts, rule: SecondFactorRule) {

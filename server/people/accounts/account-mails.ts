@@ -22,6 +22,7 @@ const notices: Readonly<Partial<Record<RecordedAction, string>>> = {
   'app-switched-off': 'The authenticator app was switched off.',
   'recovery-codes-made': 'New recovery codes were made. The earlier ones do not work any more.',
   'sessions-ended': 'An administrator signed you out everywhere.',
+  'role-changed': 'An administrator changed what the account may do.',
   'user-set': 'The password was set on the machine of the server.',
   'second-factors-removed':
     'Authenticator app and passkeys were removed on the machine of the server.',

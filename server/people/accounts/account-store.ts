@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Role } from '#domain/roles.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { databaseSecret, removeSecret } from '../../platform/postgres/secrets.ts'
 import { newSecret } from '../../platform/secrets.ts'
@@ -22,6 +23,7 @@ import {
   draftLinks,
   passkeys,
   passwordResets,
+  reviews,
   secondFactors,
   setPassword,
 } from './credential-store.ts'
@@ -30,7 +32,13 @@ export type NewUser = Omit<UserRecord, 'id'>
 
 /** A user without a profile who has never signed in. */
 export function newUser(username: string, passwordHash: string, at: Date): NewUser {
-  const blank = { name: '', email: '', lastLoginAt: null, previousLoginAt: null }
+  const blank = {
+    name: '',
+    email: '',
+    role: 'owner' as const,
+    lastLoginAt: null,
+    previousLoginAt: null,
+  }
   return { username, passwordHash, createdAt: at.toISOString(), ...blank }
 }
 
@@ -100,6 +108,7 @@ function accountStore(records: AccountRecords, setup: SetupCode) {
     ...secondFactors(records),
     ...passkeys(records),
     ...draftLinks(records),
+    ...reviews(records),
     /** Resolves when all writes are done. */
     close: records.close,
   }
@@ -128,6 +137,16 @@ async function begin({ users, sessions }: AccountTransaction, userId: number, st
   )
 }
 
+/**
+ * Whether a user can have a role, or none any more; `last` when the site would be without an owner.
+ */
+async function leaving({ users }: AccountTransaction, id: number, role: Role | null) {
+  const known = await users.find()
+  if (!known.some((user) => user.id === id)) return 'missing'
+  const isKept = known.some((user) => user.role === 'owner' && (user.id !== id || role === 'owner'))
+  return isKept ? 'free' : 'last'
+}
+
 function users(records: AccountRecords, setup: SetupCode) {
   return {
     /** Whether there were ever users. */
@@ -144,12 +163,14 @@ function users(records: AccountRecords, setup: SetupCode) {
     async register(user: NewUser, { isSetup, codeHash, at }: Admission, start: SessionStart) {
       const registered = await records.transaction(async (all) => {
         if (await all.users.get({ usernameKey: nameKey(user.username) })) return null
+        let role: Role = 'owner'
         if ((await all.users.find()).length > 0) {
           const invitation = await all.invitations.get({ codeHash })
           if (!invitation || Date.parse(invitation.expiresAt) <= at.getTime()) return null
           await all.invitations.remove({ codeHash })
+          role = invitation.role
         } else if (!isSetup) return null
-        const [added] = await all.users.insert([user])
+        const [added] = await all.users.insert([{ ...user, role }])
         if (!added) return null
         await begin(all, added.id, start)
         return all.users.get({ id: added.id })
@@ -178,19 +199,28 @@ function users(records: AccountRecords, setup: SetupCode) {
       await records.users.update({ id }, { name, email })
       return records.users.get({ id })
     },
+    /** Gives a user another role, and removes their invitations. The last owner keeps theirs: `last`. */
+    setRole: (id: number, role: Role) =>
+      records.transaction(async (all) => {
+        const outcome = await leaving(all, id, role)
+        if (outcome !== 'free') return outcome
+        await all.users.update({ id }, { role })
+        await all.invitations.remove({ invitedBy: id })
+        return outcome
+      }),
     /**
      * Removes a user with all that belongs to them: sessions, invitations, codes, keys, links to
-     * drafts. The last user stays.
+     * drafts, reviews. The last owner stays.
      */
     removeUser: (id: number) =>
       records.transaction(async (all) => {
-        const known = await all.users.find()
-        if (!known.some((user) => user.id === id)) return 'missing'
-        if (known.length === 1) return 'last'
+        const outcome = await leaving(all, id, null)
+        if (outcome !== 'free') return outcome
         for (const { remove } of [all.sessions, all.resets, all.totps, all.passkeys])
           await remove({ userId: id })
         await all.invitations.remove({ invitedBy: id })
         await all.draftLinks.remove({ createdBy: id })
+        await all.reviews.remove({ askedBy: id })
         await all.users.remove({ id })
         return 'removed'
       }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roleValue } from '#domain/account.ts'
 import { contentTypes } from '#domain/content.ts'
 
 const instant = z.iso.datetime()
@@ -11,6 +12,8 @@ export const userRecord = z.object({
   /** Author of this user's commits. */
   name: z.string(),
   email: z.string(),
+  /** Users of versions without roles may do everything. */
+  role: roleValue.default('owner'),
   createdAt: instant,
   lastLoginAt: instant.nullable(),
   previousLoginAt: instant.nullable(),
@@ -33,6 +36,7 @@ export type SessionRecord = z.infer<typeof sessionRecord>
 export const invitationRecord = z.object({
   codeHash: z.string(),
   invitedBy: z.int(),
+  role: roleValue.default('owner'),
   createdAt: instant,
   expiresAt: instant,
 })
@@ -92,6 +96,22 @@ export const draftLinkRecord = z.object({
 })
 export type DraftLinkRecord = z.infer<typeof draftLinkRecord>
 
+/** A request of a writer for a review. */
+export const reviewRecord = z.object({
+  /** Type and id of the item: `articles/7`. */
+  id: z.string(),
+  type: z.enum(contentTypes),
+  item: z.int(),
+  /** The item was a draft, so that the review ends when it is published. */
+  ofDraft: z.boolean(),
+  askedBy: z.int(),
+  askedAt: instant,
+  note: z.string(),
+  /** The editor who returned the item; null while it waits for one. */
+  returnedBy: z.int().nullable(),
+})
+export type ReviewRecord = z.infer<typeof reviewRecord>
+
 /** Schema of `DATA_DIR/accounts.json`. Lists that a file of an older version lacks are empty. */
 export const accountsData = z.object({
   nextUserId: z.int().min(1),
@@ -103,6 +123,7 @@ export const accountsData = z.object({
   passkeys: z.array(passkeyRecord).default([]),
   spentChallenges: z.array(spentChallenge).default([]),
   draftLinks: z.array(draftLinkRecord).default([]),
+  reviews: z.array(reviewRecord).default([]),
   /** A second factor is demanded of all administrators. */
   demandsSecondFactor: z.boolean().default(false),
 })
@@ -118,5 +139,6 @@ export const noAccounts: AccountsData = {
   passkeys: [],
   spentChallenges: [],
   draftLinks: [],
+  reviews: [],
   demandsSecondFactor: false,
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#domain/roles.ts'
 import { hashSecret, isSecret } from '../../platform/secrets.ts'
 import { type AccountStore, newUser } from './account-store.ts'
 import type { UserRecord } from './accounts-data.ts'
@@ -51,9 +52,9 @@ export async function createAccountRules(parts: {
     },
     resets: createResets({ store, passwords, passwordFault, now }),
     /** Creates an invitation code. It allows one registration within a week. */
-    async invite(invitedBy: number): Promise<{ code: string; expiresAt: string }> {
+    async invite(invitedBy: number, role: Role): Promise<{ code: string; expiresAt: string }> {
       const { code, ...record } = newCode(now(), validMs)
-      await store.invite({ ...record, invitedBy })
+      await store.invite({ ...record, invitedBy, role })
       return { code, expiresAt: record.expiresAt }
     },
     /**
@@ -88,8 +89,8 @@ export async function createAccountRules(parts: {
 export type Accounts = Awaited<ReturnType<typeof createAccountRules>>
 
 /** A user as other administrators see it. */
-function viewOf({ id, username, name, email, createdAt, lastLoginAt }: UserRecord) {
-  return { id, username, name, email, createdAt, lastLoginAt }
+function viewOf({ id, username, name, email, role, createdAt, lastLoginAt }: UserRecord) {
+  return { id, username, name, email, role, createdAt, lastLoginAt }
 }
 
 /** The administrators. User names are compared without case. */
@@ -131,7 +132,8 @@ function createUsers(store: AccountStore, passwords: Passwords) {
     setProfile: store.setProfile,
     /** Why nobody may take a new user name; null for one that may be taken. */
     nameFault: (username: string) => usernameFault(store, username),
-    /** Deletes a user with all sessions. The last user can't be deleted: `last`. */
+    setRole: store.setRole,
+    /** Deletes a user with all sessions. The last owner can't be deleted: `last`. */
     remove: store.removeUser,
   }
 }

@@ -123,6 +123,7 @@ async function nameRefusal({ users }: Accounts, username: string) {
 const closed = () => new HttpError(403, 'Registration is closed')
 
 /** The fields of a user that the browser stores. */
-export function publicUser({ id, username, name, email }: Omit<OwnUser, 'needsSecondFactor'>) {
-  return { id, username, name, email }
+export function publicUser(user: Omit<OwnUser, 'needsSecondFactor'>) {
+  const { id, username, name, email, role } = user
+  return { id, username, name, email, role }
 }

@@ -28,6 +28,7 @@ import { passkeySignIn, passkeysApi, reportRefusals } from './passkeys-api.ts'
 import { createPasswordRule, plainPasswordFault } from './password-rule.ts'
 import type { MeasuredPassword, PasswordStrength } from './password-strength.ts'
 import { resetApi } from './reset-api.ts'
+import { reviewsApi, type TypedText } from './reviews-api.ts'
 import { createSecondFactorRule } from './second-factor-rule.ts'
 import { secondFactorsApi } from './second-factors-api.ts'
 import { createSessionCookie, createSignedIn } from './sign-in.ts'
@@ -91,6 +92,7 @@ interface AccountsParts {
   texts: { run(task: 'password', input: MeasuredPassword): Promise<PasswordStrength> }
   /** What a link to a draft would show. */
   itemState: ItemState
+  typedText: TypedText
   /** Removes the unsaved texts of a user. */
   removeTexts: (userId: number) => Promise<void>
   problems: DataProblems
@@ -204,6 +206,7 @@ async function openedAccounts(parts: AccountsParts, store: AccountStore): Promis
         passkeysApi(passkeys, rule, gate),
         secondFactorsApi(totps, checkCode, rule, gate),
         draftLinksApi(links, accounts, parts.itemState, gate),
+        reviewsApi({ ...parts, store, gate }),
         recordApi(parts.stores.record, accounts.users, now, gate),
       ),
     },

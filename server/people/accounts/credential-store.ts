@@ -4,6 +4,7 @@ import type {
   DraftLinkRecord,
   PasskeyRecord,
   ResetRecord,
+  ReviewRecord,
   SpentChallenge,
   TotpRecord,
 } from './accounts-data.ts'
@@ -163,6 +164,22 @@ export function passkeys(records: AccountRecords) {
       }),
     removePasskey: async (userId: number, id: string) =>
       (await passkeys.remove({ userId, id })) > 0,
+  }
+}
+
+export function reviews(records: AccountRecords) {
+  const { reviews } = records
+  return {
+    /** All reviews, the oldest first. */
+    listReviews: () => reviews.find(),
+    findReview: (id: string) => reviews.get({ id }),
+    /** Stores a review in place of an earlier one of the item. */
+    putReview: (review: ReviewRecord) =>
+      records.transaction(async ({ users, reviews }) => {
+        await reviews.remove({ id: review.id })
+        if (await users.get({ id: review.askedBy })) await reviews.add(review)
+      }),
+    endReview: async (id: string) => (await reviews.remove({ id })) > 0,
   }
 }
 

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect } from 'react'
+import type { ContentType } from '#domain/content.ts'
 import { atEndOfText, editorPath } from '#domain/editor-path.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { typeName } from '../documents/field-words.ts'
 import { createdItem, type SaveAs } from '../editing/created-item.ts'
 import { type CreatorEdit, creatorFields } from '../editing/creator-state.ts'
@@ -12,6 +13,7 @@ import { notSaved } from '../editing/save-problem.ts'
 import { ProblemNotice, StateWord } from '../editing/state-word.tsx'
 import { useNewItem } from '../editing/use-new-item.ts'
 import { useShowUndoable } from '../editing/use-show-undoable.ts'
+import { useRole } from '../shell/auth.tsx'
 import { refreshType } from '../shell/refresh-after.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { CreatorNotice } from './creator-notice.tsx'
@@ -109,16 +111,24 @@ export function NewItemStep({
           <Button {...saveButton('draft', saving, () => run(() => saveAs('draft')))}>
             Save as draft
           </Button>
-          <Button
-            variant="publish"
-            icon={<Send />}
+          <PublishButton
+            contentType={type}
             {...saveButton('published', saving, () => run(() => saveAs('published')))}
-          >
-            {type === 'news' ? 'Publish News' : 'Publish Article'}
-          </Button>
+          />
         </>
       )}
     />
+  )
+}
+
+/** The button that publishes, for those who may. */
+function PublishButton({ contentType, ...props }: ButtonProps & { contentType: ContentType }) {
+  return (
+    useRole() !== 'writer' && (
+      <Button variant="publish" icon={<Send />} {...props}>
+        {contentType === 'news' ? 'Publish News' : 'Publish Article'}
+      </Button>
+    )
   )
 }
 

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Mail, PenLine } from 'lucide-react'
 import type { Activity, Dashboard } from '#domain/dashboard.ts'
 import { editorPath } from '#domain/editor-path.ts'
+import { hasRole } from '#domain/roles.ts'
 import type { SyncState } from '#domain/sync.ts'
 import { callQuery } from '../../api/admin-call.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { writeAddress } from '../editing/creator-state.ts'
-import { useAuth } from '../shell/auth.tsx'
+import { useAuth, useRole } from '../shell/auth.tsx'
 import { Fact } from '../shell/fact.tsx'
 import { Loaded } from '../shell/loaded.tsx'
 import { Moment } from '../shell/moment.tsx'
@@ -20,6 +21,7 @@ import { Downloads } from './downloads.tsx'
 import { MailPill, MailState } from './mail-state.tsx'
 import { PartCard } from './part-card.tsx'
 import { RemoteCard, useSync } from './remote-card.tsx'
+import { Reviews } from './reviews.tsx'
 import { Samples } from './samples.tsx'
 import { Growth, Subscribers } from './subscribers.tsx'
 import { Drafts, Published, Schedule } from './work-list.tsx'
@@ -33,7 +35,9 @@ export function DashboardScreen() {
   const { state } = useAuth()
   const dashboard = useQuery(callQuery('GET /api/dashboard'))
   const work = useQuery(callQuery('GET /api/dashboard/work'))
-  const mails = useQuery(callQuery('GET /api/dashboard/mails'))
+  const role = useRole()
+  const isEditor = hasRole(role, 'editor')
+  const mails = useQuery({ ...callQuery('GET /api/dashboard/mails'), enabled: isEditor })
   const sync = useSync()
   const user = state.kind === 'signed-in' || state.kind === 'expired' ? state.user : null
   const confirmations = dashboard.data?.confirmationMails ?? null
@@ -64,6 +68,7 @@ export function DashboardScreen() {
         data-part="dashboard-state"
       >
         <div className="grid gap-4">
+          <Reviews />
           <PartCard title="Drafts" query={work} name="drafts">
             {({ drafts }) => <Drafts {...drafts} />}
           </PartCard>
@@ -74,31 +79,35 @@ export function DashboardScreen() {
             {({ published }) => <Published items={published} />}
           </PartCard>
           <ContentProblems />
-          <Samples />
+          {role === 'owner' && <Samples />}
           {dashboard.data && <UncommittedFiles files={dashboard.data.uncommitted} />}
         </div>
         <div className="grid gap-4">
-          <PartCard
-            title="Subscribers"
-            query={dashboard}
-            name="subscribers"
-            actions={
-              <LinkButton href="/admin/subscribers" size="sm">
-                Manage subscribers
-              </LinkButton>
-            }
-            more={<Growth />}
-          >
-            {(data) => <Subscribers {...data} />}
-          </PartCard>
-          <PartCard
-            title="Mail"
-            query={mails}
-            name="state of the mails"
-            actions={mails.data && <MailPill {...mails.data} confirmations={confirmations} />}
-          >
-            {(data) => <MailState {...data} confirmations={confirmations} />}
-          </PartCard>
+          {isEditor && (
+            <>
+              <PartCard
+                title="Subscribers"
+                query={dashboard}
+                name="subscribers"
+                actions={
+                  <LinkButton href="/admin/subscribers" size="sm">
+                    Manage subscribers
+                  </LinkButton>
+                }
+                more={<Growth />}
+              >
+                {(data) => <Subscribers {...data} />}
+              </PartCard>
+              <PartCard
+                title="Mail"
+                query={mails}
+                name="state of the mails"
+                actions={mails.data && <MailPill {...mails.data} confirmations={confirmations} />}
+              >
+                {(data) => <MailState {...data} confirmations={confirmations} />}
+              </PartCard>
+            </>
+          )}
           <PartCard title="Downloads" query={work} name="downloads">
             {({ downloads }) => <Downloads {...downloads} />}
           </PartCard>

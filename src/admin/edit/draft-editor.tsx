@@ -11,6 +11,7 @@ import { useFlushes } from '../editing/draft-context.ts'
 import { DraftNotices } from '../editing/draft-notices.tsx'
 import { HistoryPanel } from '../editing/history/history-panel.tsx'
 import { itemHistory } from '../editing/history/history-subject.ts'
+import { ReviewDialog } from '../editing/review-notice.tsx'
 import { DraftProblem, StateWord } from '../editing/state-word.tsx'
 import { type Draft, type Restored, useDraft } from '../editing/use-draft.ts'
 import { useIssueNumbers } from '../editing/use-issue-numbers.tsx'
@@ -26,6 +27,7 @@ import { PreviewDialog } from '../editor/preview/preview-dialog.tsx'
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
 import { useRenderPreview } from '../editor/preview/render-preview.ts'
 import { SeoTab } from '../editor/seo/seo-tab.tsx'
+import { useRole } from '../shell/auth.tsx'
 import { useCommands } from '../shell/commands.ts'
 import { manageAddress } from '../shell/navigation.tsx'
 import { useUnsavedGuard } from '../shell/use-leave-guard.tsx'
@@ -33,7 +35,7 @@ import { MailPanel } from './mail/mail-panel.tsx'
 import { SentNotice } from './mail/sending-progress.tsx'
 import { MoveUrlDialog } from './move-url-dialog.tsx'
 
-type Open = 'preview' | 'history' | 'move' | null
+type Open = 'preview' | 'history' | 'move' | 'ask' | null
 
 interface DraftEditorProps {
   type: ContentType
@@ -70,7 +72,12 @@ export function DraftEditor({
     'You have unsaved changes. Are you sure you want to go back?',
   )
   // Shows the tab with the invalid field.
-  const { saveAll, question } = useSaveAll(draft, () => setTab('editor'))
+  const isAsking = useRole() === 'writer' && draft.item.status !== 'draft'
+  const { saveAll, question } = useSaveAll(
+    draft,
+    () => setTab('editor'),
+    isAsking ? () => show('ask') : null,
+  )
   useCommands([
     { label: 'Save Changes', run: saveAll },
     { label: 'Preview', run: () => show('preview') },
@@ -104,6 +111,7 @@ export function DraftEditor({
           onLeave={() => guard.leave(manageAddress)}
           onShow={show}
           onSave={saveAll}
+          isAsking={isAsking}
         />
       }
       notices={
@@ -144,12 +152,16 @@ export function DraftEditor({
   )
 }
 
-/** The save of the screen, which asks first when the number of an issue is taken. */
-function useSaveAll(draft: Draft, onInvalid: () => void) {
+/**
+ * The save of the screen, which asks first when the number of an issue is taken. `instead` is done
+ * where the person may not save.
+ */
+function useSaveAll(draft: Draft, onInvalid: () => void, instead: (() => void) | null) {
   const { type, id, form, base, save } = draft
   const numbers = useIssueNumbers(type, id)
 
   function saveAll() {
+    if (instead) return instead()
     const { issueNumber } = form.getValues()
     const isNew = hasField(type, 'issueNumber') && issueNumber !== base.issueNumber
     numbers.ask(isNew ? [issueNumber] : [], async () => {
@@ -166,8 +178,11 @@ function Actions({
   onLeave,
   onShow,
   onSave,
+  isAsking,
 }: {
   saving: boolean
+  /** The person may not save, and asks for a review. */
+  isAsking: boolean
   onLeave: () => void
   onShow: (what: Open) => void
   onSave: () => void
@@ -190,7 +205,7 @@ function Actions({
         pendingText="Saving..."
         onClick={onSave}
       >
-        Save Changes
+        {isAsking ? 'Ask for Review' : 'Save Changes'}
       </Button>
     </>
   )
@@ -209,6 +224,14 @@ function OpenDialog({ draft, open, onClose }: { draft: Draft; open: Open; onClos
         subject={itemHistory(draft.type, draft.id, draft.item.title)}
         locked={draft.dirty}
         onRestored={draft.adopt}
+        onClose={onClose}
+      />
+    )
+  if (open === 'ask')
+    return (
+      <ReviewDialog
+        item={{ ...draft.item, type: draft.type }}
+        call="POST /api/reviews"
         onClose={onClose}
       />
     )

@@ -5,6 +5,7 @@ import { ageText, type StoredDraft, whoChanged } from '../documents/stored-draft
 import { openInTab } from '../documents/tabs.ts'
 import { useDraftConflict, useDraftStorage, useLocal } from '../shell/local-provider.tsx'
 import { useComparison } from './compare-dialog.tsx'
+import { ReviewNotice } from './review-notice.tsx'
 import type { Document } from './session.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -31,6 +32,7 @@ export function DraftNotices({ draft, backLabel }: { draft: Draft; backLabel?: s
         draft.problem.kind !== 'conflict' && <NewerNotice draft={draft} onCompare={compare} />
       )}
       <TabsNotice others={others} />
+      <ReviewNotice draft={draft} onCompare={compare} />
       <DeviceConflict kind={draft.type} item={String(draft.id)} draft={draft} />
       {comparison}
     </div>

@@ -109,6 +109,8 @@ export interface Document<Values extends FieldValues> extends Saving {
    * when the form has what they want of both.
    */
   mergeDevice(text: Pick<OtherText, 'name' | 'values'>, onSolved: () => void): Promise<void>
+  /** Puts what another person has typed into the form, or shows where both have changed a place. */
+  takeText(text: { name: string; base: object; values: object }): Promise<void>
   /** The fields in which the form differs from the file. */
   compared(): Array<ComparedField>
   /** Deletes the stored draft, before the screen is left. */

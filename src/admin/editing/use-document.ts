@@ -219,6 +219,17 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
       deviceSolved.current = onSolved
       await ask({ base, revision, yours, theirs }, { message, device: name })
     },
+    async takeText({ name, ...text }) {
+      sync()
+      const { base, revision } = latest.current
+      const yours = structuredClone(form.getValues())
+      const theirs = { ...base, ...(text.values as Partial<Values>) }
+      const versions = { base: { ...base, ...(text.base as Partial<Values>) }, yours, theirs }
+      const values = await rebased(fields, versions)
+      const message = `You and ${name} have changed the same place.`
+      if (values) put(values)
+      else await ask({ ...versions, revision }, { message, device: name })
+    },
     compared() {
       flush()
       return comparedFields(fields, options.file(false).base, form.getValues())

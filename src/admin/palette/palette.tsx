@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { mayOpen } from '#domain/admin-address.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useRole } from '../shell/auth.tsx'
 import { commandsNow } from '../shell/commands.ts'
 import { useLocal } from '../shell/local-provider.tsx'
 import { type Entry, isNamed, joined, matching } from './entries.ts'
@@ -19,6 +21,7 @@ const mostScreens = 4
 export function Palette({ onClose }: { onClose: () => void }) {
   const id = useId()
   const { drafts } = useLocal()
+  const role = useRole()
   const [query, setQuery] = useState('')
   const [commands] = useState(() =>
     commandsNow().map(
@@ -34,7 +37,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     networkMode: 'always',
     gcTime: 0,
   })
-  const screens = matching(query, screenEntries).slice(0, query === '' ? most : mostScreens)
+  const offered = screenEntries.filter(({ act }) => !('href' in act) || mayOpen(act.href, role))
+  const screens = matching(query, offered).slice(0, query === '' ? most : mostScreens)
   // An item with the words in its title comes before a screen that is only about them.
   const named = screens.filter((entry) => isNamed(query, entry))
   const entries = joined([matching(query, commands), named, found ?? [], screens], most)

@@ -8,7 +8,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { accountAddress } from '#domain/admin-address.ts'
+import { accountAddress, mayOpen } from '#domain/admin-address.ts'
 import { counted } from '#domain/count-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -69,6 +69,7 @@ export function AdminBar({ worker, palette }: { worker: WorkerState; palette: Pa
   const { state, signOut } = useAuth()
   const user = state.kind === 'signed-in' || state.kind === 'expired' ? state.user : null
   const isHeld = needsSecondFactor(state)
+  const isShown = ({ href }: { href: string }) => mayOpen(href, user?.role)
 
   const local = useLocal()
   const [leaving, setLeaving] = useState(false)
@@ -89,7 +90,7 @@ export function AdminBar({ worker, palette }: { worker: WorkerState; palette: Pa
       <div className="admin-wrap flex items-center gap-1 min-h-12">
         <SiteLink />
         <nav ref={row} aria-label="Admin" className="flex flex-1 min-w-0 side-scroll">
-          {(isHeld ? [] : links).map(({ label, more, href, here }) => (
+          {(isHeld ? [] : links.filter(isShown)).map(({ label, more, href, here }) => (
             <a
               key={href}
               className="block flex-none pt-3 px-2.75 pb-[calc(0.75rem-2.5px)] border-b-[2.5px]
@@ -124,7 +125,7 @@ export function AdminBar({ worker, palette }: { worker: WorkerState; palette: Pa
             }
             items={[
               { text: `Signed in as ${user.username}` },
-              ...(isHeld ? [] : ownScreens),
+              ...(isHeld ? [] : ownScreens.filter(isShown)),
               { label: 'Light or Dark', icon: <SunMoon />, onSelect: switchTheme },
               'separator',
               { label: 'Logout', icon: <LogOut />, onSelect: () => setLeaving(true) },

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import type { AuthStatus, OwnUser } from '#domain/account.ts'
+import type { Role } from '#domain/roles.ts'
 import { readAuthStatus } from '../../api/auth.ts'
 import { call } from '../../api/call.ts'
 import { showToast } from '../../ui/show-toast.ts'
@@ -32,6 +33,15 @@ export type AuthState =
  */
 export function needsSecondFactor(state: AuthState): boolean {
   return state.kind === 'signed-in' && state.user.needsSecondFactor === true
+}
+
+/**
+ * The role of the user of this page: the highest for one that this browser has stored before there
+ * were roles, because the server decides.
+ */
+export function useRole(): Role {
+  const { state } = useAuth()
+  return ('user' in state ? state.user.role : undefined) ?? 'owner'
 }
 
 export interface Auth {

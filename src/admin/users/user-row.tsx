@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { UserView } from '#domain/account.ts'
+import type { Role } from '#domain/roles.ts'
 import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { throwMessage } from '../../api/refusal.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -14,6 +15,7 @@ import { Moment } from '../shell/moment.tsx'
 import { useNavigate } from '../shell/navigation.tsx'
 import { SecretLink } from '../shell/secret-link.tsx'
 import { ActionButton, useAction } from '../shell/use-action.tsx'
+import { RoleField, roleHints } from './role-field.tsx'
 
 /** One administrator; the last one can't be deleted. */
 export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
@@ -58,7 +60,8 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
           )}
         </p>
       </div>
-      <div className="flex flex-none flex-wrap gap-2 sm:justify-end">
+      <div className="flex flex-none flex-wrap items-end gap-2 sm:justify-end">
+        {!isSelf && <UserRole user={user} isLast={isLast} />}
         {!isSelf && <SignOutButton user={user} />}
         {!isSelf && (
           <Button
@@ -98,6 +101,27 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
         />
       )}
     </li>
+  )
+}
+
+/** The role of another user, which a choice changes at once. */
+function UserRole({ user, isLast }: { user: UserView; isLast: boolean }) {
+  const change = useAction(
+    (role: Role) => adminCall('PATCH /api/users/{id}', { params: { id: user.id }, body: { role } }),
+    {
+      failed: 'The role could not be changed',
+      done: ({ role }) => ({ title: 'Role changed', description: roleHints[role] }),
+      refresh: ['GET /api/users'],
+    },
+  )
+  return (
+    <RoleField
+      label={`Role of ${user.username}`}
+      hideLabel
+      value={change.isPending ? change.variables : user.role}
+      disabled={isLast || change.isPending}
+      onChange={change.mutate}
+    />
   )
 }
 

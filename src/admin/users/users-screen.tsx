@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { UserView } from '#domain/account.ts'
 import { counted } from '#domain/count-words.ts'
+import type { Role } from '#domain/roles.ts'
 import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { throwMessage } from '../../api/refusal.ts'
 import { Card } from '../../ui/card.tsx'
@@ -16,6 +17,7 @@ import { Screen } from '../shell/screen.tsx'
 import { SecretLink } from '../shell/secret-link.tsx'
 import { ActionButton, useAction } from '../shell/use-action.tsx'
 import { RecordCard } from './record-card.tsx'
+import { RoleField, roleHints } from './role-field.tsx'
 import { UserRow } from './user-row.tsx'
 
 /**
@@ -27,12 +29,12 @@ export function UsersScreen() {
   return (
     <Screen title="Users">
       <div className="grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">
-        <Card title="Administrators">
+        <Card title={hasOthers(users.data) ? 'People' : 'Administrators'}>
           <Loaded query={users} name="users">
             {(all) => (
               <ul className="row-list">
                 {all.map((user) => (
-                  <UserRow key={user.id} user={user} isLast={all.length === 1} />
+                  <UserRow key={user.id} user={user} isLast={isLastOwner(all, user)} />
                 ))}
               </ul>
             )}
@@ -48,6 +50,12 @@ export function UsersScreen() {
     </Screen>
   )
 }
+
+const hasOthers = (users: ReadonlyArray<UserView> = []) =>
+  users.some(({ role }) => role !== 'owner')
+
+const isLastOwner = (users: ReadonlyArray<UserView>, user: UserView) =>
+  user.role === 'owner' && users.filter(({ role }) => role === 'owner').length === 1
 
 /** All links with which people without an account read drafts. */
 function SharedDrafts() {
@@ -76,16 +84,15 @@ function SharedDrafts() {
 
 /** Creates an invitation link: one registration within a week. */
 function InvitePanel() {
-  const invitation = useAction(() => adminCall('POST /api/auth/invitations'), {
+  const [role, setRole] = useState<Role>('owner')
+  const invitation = useAction(() => adminCall('POST /api/auth/invitations', { body: { role } }), {
     failed: 'The invitation could not be made',
   })
 
   return (
     <Card title="Invite somebody">
-      <p className="mb-4 text-soft">
-        Every user is an administrator and may change everything. An invitation works once, for
-        seven days.
-      </p>
+      <p className="mb-4 text-soft">{roleHints[role]} An invitation works once, for seven days.</p>
+      {!invitation.data && <RoleField label="Role" value={role} onChange={setRole} />}
       {invitation.data ? (
         <SecretLink
           label="Invitation link"

@@ -19,7 +19,9 @@ import { SwitchField } from '../../../ui/switch-field.tsx'
 import { type DraftValues, valuesOf } from '../../documents/draft-values.ts'
 import { type EditedItem, useDraftParts } from '../../editing/draft-context.ts'
 import { type Publication, publicationOf } from '../../editing/publication.ts'
+import { AskForReview } from '../../editing/review-notice.tsx'
 import { ShareDialog } from '../../editing/share-dialog.tsx'
+import { useRole } from '../../shell/auth.tsx'
 import { useCommands } from '../../shell/commands.ts'
 import {
   ExcerptField,
@@ -170,7 +172,8 @@ function PublicationField() {
     set(wallClock(serverNow(), timeZone))
     save?.()
   }
-  const mayPublish = publication !== null && publication.kind !== 'published'
+  const isWriter = useRole() === 'writer'
+  const mayPublish = !isWriter && publication !== null && publication.kind !== 'published'
   useCommands(mayPublish ? [{ label: 'Publish now', run: publishNow }] : [])
   if (!draft.item || !publication) return null
   const { kind, next, text } = publication
@@ -181,6 +184,7 @@ function PublicationField() {
         label="Publication Date"
         timeZone={timeZone}
         shown={publishedAt}
+        disabled={isWriter}
         hint={
           <>
             <Badge tone={tones[kind]}>{publicationWords[kind]}</Badge> {text}
@@ -193,7 +197,10 @@ function PublicationField() {
             Publish now
           </Button>
         )}
-        {kind !== 'draft' && next !== 'draft' && (
+        {isWriter && kind === 'draft' && (
+          <AskForReview item={{ ...draft.item, type: draft.type }} />
+        )}
+        {!isWriter && kind !== 'draft' && next !== 'draft' && (
           <Button size="sm" onClick={() => set('')}>
             {kind === 'scheduled' ? 'Unschedule' : 'Unpublish'}
           </Button>
@@ -210,7 +217,7 @@ function PublicationField() {
         </LinkButton>
         {draft.item.status !== 'published' && <ShareButton type={draft.type} id={draft.item.id} />}
       </div>
-      {draft.base.draft && (
+      {draft.base.draft && !isWriter && (
         <SwitchField
           {...form.register('draft')}
           label="Draft"
