@@ -30,6 +30,8 @@ beforeAll(async () => {
     draft: true,
     messageId: '<first@example.org>',
   })
+  const [article] = await askJson<Array<{ id: number }>>(site.url, '/api/articles')
+  await ada.call('POST', '/api/reviews', { type: 'articles', id: article?.id })
   const picture = await upload()
   await ada.call('DELETE', picture.body.url.replace('/media/', '/api/media/'))
   const downloads = await askJson<Array<{ id: number }>>(site.url, '/api/downloads')
@@ -106,7 +108,8 @@ async function addressOf(call: Call): Promise<string> {
   const list =
     contentTypes.find((name) => type === name || path.startsWith(`/api/${name}/`)) ?? 'articles'
   const item = await firstOf(call, `/api/${list}`)
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(item[name]))
+  const values: Record<string, unknown> = { ...item, kind: list }
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 }
 
 const reads = calls.filter(

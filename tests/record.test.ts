@@ -211,6 +211,12 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
   await acts(() => noImport('confirm'), 'texts-imported', 'ada', null, refused(409))
   await acts(() => csv('/api/import/comments'), 'comments-exported', 'ada', null, refused(404))
   await acts(() => noImport('undo'), 'import-undone', 'ada', null, refused(409))
+  await acts(
+    () => ada.call('PATCH', '/api/users/2', { role: 'editor' }),
+    'role-changed',
+    'ada',
+    'bob',
+  )
   await acts(() => ada.call('DELETE', '/api/users/2/sessions'), 'sessions-ended', 'ada', 'bob')
   await acts(() => ada.call('DELETE', '/api/users/2'), 'user-deleted', 'ada', 'bob')
   await acts(() => csv('/api/record.csv?kind=accounts'), 'record-exported', 'ada', 'ada')

@@ -163,6 +163,7 @@ export const siteFileCalls = {
   },
   'GET /api/settings': {
     ...files,
+    who: 'writer',
     summary: 'Reads the values of `site.yaml`.',
     answer: settingsAnswer,
     answerHeaders: ['ETag'],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { editorPath } from '#domain/editor-path.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import type { ReviewView } from '#domain/review.ts'
 import { callQuery } from '../../api/admin-call.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -29,8 +30,8 @@ export function Reviews() {
 function Facts({ type, status, askedBy, askedAt, isMine }: ReviewView) {
   return (
     <>
-      {status === 'published' ? `${typeName(type)} on the site, changes` : typeName(type)}, asked{' '}
-      <Ago instant={askedAt} />
+      {status === 'published' ? `Changes to a published ${itemTypes[type].one}` : typeName(type)},
+      asked <Ago instant={askedAt} />
       {!isMine && ` by ${askedBy}`}
     </>
   )

@@ -1,7 +1,9 @@
+import { mayOpen } from '#domain/admin-address.ts'
 import { contentTypes } from '#domain/content.ts'
 import { editAddress, editorPath } from '#domain/editor-path.ts'
 import { type LinkTarget, linkKindName } from '#domain/link-targets.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
+import type { Role } from '#domain/roles.ts'
 import { isSearchTerm } from '#domain/search.ts'
 import { adminCall, adminList } from '../../api/admin-call.ts'
 import { search } from '../../api/search.ts'
@@ -23,14 +25,15 @@ const mostSubscribers = 3
 export async function findEntries(
   query: string,
   drafts: Pick<Drafts, 'all'>,
+  role: Role,
   signal: AbortSignal,
 ): Promise<Array<Entry>> {
   const found = await Promise.allSettled([
     typedHere(query, drafts),
     byTitle(query),
     byText(query, signal),
-    users(query),
-    subscribers(query, signal),
+    mayOpen('/admin/users', role) ? users(query) : [],
+    mayOpen('/admin/subscribers', role) ? subscribers(query, signal) : [],
   ])
   return joined(
     found.map((source) => (source.status === 'fulfilled' ? source.value : [])),

@@ -32,7 +32,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null)
   const { data: found, isFetching } = useQuery({
     queryKey: ['palette', query],
-    queryFn: ({ signal }) => findEntries(query, drafts, signal),
+    queryFn: ({ signal }) => findEntries(query, drafts, role, signal),
     placeholderData: (before) => before,
     networkMode: 'always',
     gcTime: 0,

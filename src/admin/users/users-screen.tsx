@@ -92,7 +92,11 @@ function InvitePanel() {
   return (
     <Card title="Invite somebody">
       <p className="mb-4 text-soft">{roleHints[role]} An invitation works once, for seven days.</p>
-      {!invitation.data && <RoleField label="Role" value={role} onChange={setRole} />}
+      {!invitation.data && (
+        <div className="mb-4">
+          <RoleField label="Role" value={role} onChange={setRole} />
+        </div>
+      )}
       {invitation.data ? (
         <SecretLink
           label="Invitation link"

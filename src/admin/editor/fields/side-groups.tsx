@@ -81,7 +81,7 @@ export function PublishingGroup({ onMove }: { onMove: () => void }) {
     >
       <PublicationField />
       {hasField(draft.type, 'issueNumber') && <IssueNumberField />}
-      <SlugField onMove={onMove} />
+      <SlugField onMove={useRole() === 'writer' ? undefined : onMove} />
     </ItemGroup>
   )
 }
@@ -187,7 +187,7 @@ function PublicationField() {
         disabled={isWriter}
         hint={
           <>
-            <Badge tone={tones[kind]}>{publicationWords[kind]}</Badge> {text}
+            <Badge tone={tones[kind]}>{publicationWords[kind]}</Badge> {!isWriter && text}
           </>
         }
       />
