@@ -17,7 +17,8 @@ const articles = ['moved.md', 'sample-6.md']
 
 test('an upgrade merges the code of the release into own code as git does, brings no file of content, and goes back and forth', async () => {
   await using made = await upgradedSite()
-  const { site, upgrade, state, env } = made
+  const { site, upgrade, state, env, useNpm } = made
+  useNpm()
   const before = await state()
 
   const dry = await upgrade()
@@ -214,7 +215,10 @@ const faults: Record<
     says: /0\.4\.0 needs Node >=99\.1/,
   },
   'a release that can not be installed': {
-    make: ({ release }) => release('v0.4.0', { 'package-lock.json': '{}' }),
+    make({ release, useNpm }) {
+      useNpm()
+      return release('v0.4.0', { 'package-lock.json': '{}' })
+    },
     says: /npm ci .*failed in the new version/,
   },
   'a release that can not be built': {

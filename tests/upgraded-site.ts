@@ -1,4 +1,4 @@
-import { cp, readFile, rename } from 'node:fs/promises'
+import { chmod, cp, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { scriptHere } from './script-here.ts'
 import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
@@ -18,6 +18,19 @@ cpSync('server.mjs', 'dist/server/index.js')
 if (existsSync('migrations')) cpSync('migrations', 'dist/server/migrations', { recursive: true })
 writeFileSync('dist/client/assets/app-' + process.env.npm_package_version + '.js', code)
 writeFileSync('dist/code.txt', code)
+`
+
+/**
+ * What npm does for this product, without the second that npm itself takes. Its arguments are those
+ * of the command.
+ */
+const npm = `#!/bin/sh
+case "$*" in
+  ci*) rm -rf node_modules && mkdir node_modules && ln -s ../part node_modules/part ;;
+  'run build') exec node build.mjs ;;
+  'run content:check') exec node check.mjs ;;
+  *) echo "What is $*?" >&2 && exit 1 ;;
+esac
 `
 
 const check = `import { readdirSync, readFileSync } from 'node:fs'
@@ -108,6 +121,8 @@ export interface UpgradedSite extends AsyncDisposable {
   upgrade(...args: Array<string>): ReturnType<typeof scriptHere>
   /** The variables of that command. */
   env: Record<string, string>
+  /** Lets it run the machine's npm, for tests of the installation. */
+  useNpm(): void
   /** Everything that an upgrade could change, to compare it with. */
   state(): Promise<Record<string, string>>
 }
@@ -150,6 +165,9 @@ async function makeOriginal(): Promise<string> {
     ['code.txt', '0.2.0'],
   ])
     await site.write(`dist/${file}`, text ?? '')
+  const program = repositoryAt(folder.path)
+  await program.write('bin/npm', npm)
+  await chmod(program.path('bin/npm'), 0o755)
   return folder.path
 }
 
@@ -165,13 +183,18 @@ export async function upgradedSite(): Promise<UpgradedSite> {
   const product = repositoryAt(path.join(folder.path, 'product'))
   const site = repositoryAt(path.join(folder.path, 'site'))
   await site.git('remote', 'set-url', 'origin', product.root)
-  const env: Record<string, string> = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
+  const env: Record<string, string> = {
+    PATH: `${path.join(folder.path, 'bin')}:${process.env.PATH}`,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+  }
   const read = (file: string) => readFile(site.path(file), 'utf8').catch(() => 'none')
   return {
     product,
     site,
     release: (tag, files) => releaseFiles(product, tag, files),
     env,
+    useNpm: () => void delete env.PATH,
     upgrade: (...args) => scriptHere('upgrade', args, env, site.root),
     state: async () => ({
       head: await site.git('rev-parse', 'HEAD'),
