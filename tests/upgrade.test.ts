@@ -17,8 +17,8 @@ const articles = ['moved.md', 'sample-6.md']
 
 test('an upgrade merges the code of the release into own code as git does, brings no file of content, and goes back and forth', async () => {
   await using made = await upgradedSite()
-  const { site, upgrade, state, env, useNpm } = made
-  useNpm()
+  const { site, upgrade, state, env, runRealNpm } = made
+  runRealNpm()
   const before = await state()
 
   const dry = await upgrade()
@@ -215,8 +215,8 @@ const faults: Record<
     says: /0\.4\.0 needs Node >=99\.1/,
   },
   'a release that can not be installed': {
-    make({ release, useNpm }) {
-      useNpm()
+    make({ release, runRealNpm }) {
+      runRealNpm()
       return release('v0.4.0', { 'package-lock.json': '{}' })
     },
     says: /npm ci .*failed in the new version/,

@@ -122,7 +122,7 @@ export interface UpgradedSite extends AsyncDisposable {
   /** The variables of that command. */
   env: Record<string, string>
   /** Lets it run the machine's npm, for tests of the installation. */
-  useNpm(): void
+  runRealNpm(): void
   /** Everything that an upgrade could change, to compare it with. */
   state(): Promise<Record<string, string>>
 }
@@ -194,7 +194,7 @@ export async function upgradedSite(): Promise<UpgradedSite> {
     site,
     release: (tag, files) => releaseFiles(product, tag, files),
     env,
-    useNpm: () => void delete env.PATH,
+    runRealNpm: () => void delete env.PATH,
     upgrade: (...args) => scriptHere('upgrade', args, env, site.root),
     state: async () => ({
       head: await site.git('rev-parse', 'HEAD'),
