@@ -8,7 +8,6 @@ export interface LoadOrder {
    * many seconds …
    */
   requests: ReadonlyArray<string>
-  status: 200 | 304
   connections: number
   /** … or without a time, each of them once. */
   seconds?: number
@@ -47,7 +46,7 @@ function keepAsking(
   isOver: (now: number) => boolean,
   times: Array<number>,
 ): Promise<void> {
-  const { port, requests, status, seconds } = order
+  const { port, requests, seconds } = order
   return new Promise((resolve, reject) => {
     let wanted = 0
     let received = 0
@@ -66,7 +65,7 @@ function keepAsking(
     )
 
     function callback(size: number) {
-      if (received === 0) wanted = answerLength(buffer.subarray(0, size), status)
+      if (received === 0) wanted = answerLength(buffer.subarray(0, size))
       received += size
       if (received < wanted) return true
       if (received > wanted) throw new Error(`an answer of ${received} bytes instead of ${wanted}`)
@@ -89,15 +88,11 @@ function keepAsking(
 /**
  * The length of a response with its head, from its first bytes. Throws for an unexpected response.
  */
-function answerLength(bytes: Buffer, status: number): number {
+function answerLength(bytes: Buffer): number {
   const answered = Number(bytes.toString('latin1', 9, 12))
-  if (answered !== status) throw new Error(`status ${answered} instead of ${status}`)
+  if (answered !== 200) throw new Error(`status ${answered}`)
   const head = bytes.indexOf(headEnd)
   if (head < 0) throw new Error('the head of an answer came in parts')
-  const at = bytes.indexOf(lengthName)
-  return (
-    head +
-    headEnd.length +
-    (at < 0 ? 0 : Number.parseInt(bytes.toString('latin1', at + lengthName.length, head), 10))
-  )
+  const length = bytes.indexOf(lengthName) + lengthName.length
+  return head + headEnd.length + Number.parseInt(bytes.toString('latin1', length, head), 10)
 }

@@ -1,9 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
-import path from 'node:path'
 import { numberedArticles } from '../../tests/numbered-articles.ts'
 import { ask as askDatabase, testPostgres } from '../../tests/postgres.ts'
 import { type SiteOptions, siteOfOneProcess } from '../../tests/running-site.ts'
-import { importPeople } from '../../tests/sending-fixture.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { add, type Benchmark, quick, time } from './harness.ts'
 import { answered, memoryOf } from './servers.ts'
@@ -15,83 +12,6 @@ export async function oneArticleSite({ files, env }: SiteOptions = {}) {
     env: { ...admin, ...env },
   })
   return Object.assign(site, { ada: await signIn(site) })
-}
-
-/**
- * The time of one subscription on a site with few and with many subscribers: until the response,
- * when it is on disk, sequentially and concurrently. Both sites take turns.
- */
-export const subscribe: Benchmark = {
-  figures: [
-    [
-      'subscription: 100,000 people to 100',
-      'one, 100000 / one, 100',
-      '≤ 1.5',
-      'until it is on the disk',
-    ],
-    [
-      '50 subscriptions at once, the same',
-      '50 at once, 100000 / 50 at once, 100',
-      '≤ 1.5',
-      'they share writes to the disk',
-    ],
-    [
-      'bytes written per subscription, 100,000 to 100',
-      'bytes, 100000 / bytes, 100',
-      '≤ 1.1',
-      'to the journal',
-    ],
-  ],
-  async run() {
-    await using small = await listOf(100)
-    await using large = await listOf(100_000)
-    for (let round = 0; round < (quick ? 4 : 30); round++)
-      for (const list of [small, large]) {
-        for (let turn = 0; turn < 10; turn++) await list.subscribe('one', 1)
-        await list.subscribe('50 at once', 50)
-      }
-    for (const list of [small, large]) list.addBytes()
-  },
-}
-
-/** The address of one person, each in another network, from which only some may subscribe. */
-export function networkOf(number: number): string {
-  return [10, (number >> 16) & 255, (number >> 8) & 255, number & 255].join('.')
-}
-
-async function listOf(count: number) {
-  const site = await oneArticleSite({ env: { TRUST_PROXY: 'loopback' } })
-  await importPeople(site.ada, count)
-  // Compacts the journal of the import into the list, so that the rest measures subscriptions only.
-  const { body } = await site.ada.call<Array<{ id: number }>>('GET', '/api/subscribers?limit=1')
-  await site.ada.call('DELETE', `/api/subscribers/${body[0]?.id}`)
-  let sent = 0
-
-  async function subscribeOne(): Promise<void> {
-    sent += 1
-    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': networkOf(sent) }
-    const body = JSON.stringify({ email: `new${sent}@example.com`, source: 'footer' })
-    await answered(
-      fetch(`${site.url}/api/subscribe`, {
-        method: 'POST',
-        headers,
-        body,
-      }),
-    )
-  }
-
-  return {
-    /** Measures the time until all of the concurrent requests are answered. */
-    subscribe: (series: string, many: number) =>
-      time(`${series}, ${count}`, () => Promise.all(Array.from({ length: many }, subscribeOne))),
-    addBytes() {
-      const journal = readdirSync(site.dataDir).find((name) =>
-        /^subscribers\.\d+\.journal$/.test(name),
-      )
-      add(`bytes, ${count}`, statSync(path.join(site.dataDir, journal ?? '')).size / sent)
-    },
-    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
-  }
 }
 
 /** The requests that are measured: `at` is a place among all people, another in each round. */

@@ -6,7 +6,7 @@ import { files } from './files.ts'
 import { type Benchmark, measure, runCases } from './harness.ts'
 import { large } from './large.ts'
 import { lighthouse, scripts } from './pages.ts'
-import { people, subscribe } from './people.ts'
+import { people } from './people.ts'
 import { questions } from './questions.ts'
 import { commit, edit } from './save.ts'
 import { search } from './search.ts'
@@ -19,7 +19,6 @@ const benchmarks = {
   serving,
   start,
   edit,
-  subscribe,
   people,
   through,
   large,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { openRepository } from '../../server/git/read/open-repository.ts'
 import { createWriteLane } from '../../server/git/write/write-lane.ts'
 import { blobId } from '../../server/platform/object-id.ts'
@@ -18,12 +17,6 @@ import { answered, freePort, get, ready, startSite } from './servers.ts'
 
 const author = { name: 'Ada Editor', email: 'ada@example.org' }
 const sizes = [1_000, 10_000] as const
-/**
- * The interval between two requests for the page, in milliseconds; a request costs the site a
- * fraction of a millisecond.
- */
-const lookMs = 2
-
 /**
  * Time of one save of an article through the write lane (locks, objects, branch, index entry, file,
  * fsync), compared with `git add && git commit` of the same edit in a twin of the repository.
@@ -44,7 +37,7 @@ export const commit: Benchmark = {
 }
 
 /** The figure of `measureCommits`. */
-export function commitFigure(count: number): Figure {
+function commitFigure(count: number): Figure {
   const note = 'a save to `git add && git commit`; git itself does not wait for the disk'
   return [
     `commit: ${formatCount(count)} files`,
@@ -57,7 +50,7 @@ export function commitFigure(count: number): Figure {
 /**
  * Saves one article after the other in a repository of `count` articles, by each method in turn.
  */
-export async function measureCommits(count: number, rounds: number): Promise<void> {
+async function measureCommits(count: number, rounds: number): Promise<void> {
   await using corpus = await clonedCorpus(count)
   await using twin = await clonedCorpus(count)
   const repository = await openRepository({ contentDir: corpus.contentDir })
@@ -93,27 +86,17 @@ export async function measureCommits(count: number, rounds: number): Promise<voi
 }
 
 /**
- * Time from an administrator's save, and from a writer's `git add && git commit` beside the running
- * site, to the page with the new text; each compared with the same two commands in a copy of the
- * repository. A save is on the disk and rendered, so it is compared with git that waits for the
- * disk and one render.
+ * Time from an administrator's save to the page with the new text. It is on the disk and rendered
+ * then, so it is compared with git that waits for the disk and one render.
  */
 export const edit: Benchmark = {
   figures: [
-    ...sizes.flatMap(
-      (size): Array<Figure> => [
-        [
-          `save: ${formatCount(size)} articles`,
-          `rounds of save until shown, ${size} / git that waits for the disk, ${size} + render, ${size}`,
-          '≤ 1.3',
-          'a save until its page shows it, to `git -c core.fsync=all add` and `commit` of the same edit and one render',
-        ],
-        [
-          `edit: ${formatCount(size)} articles`,
-          `rounds of commit until shown, ${size} / git, ${size}`,
-          '',
-          "a writer's `git commit` until the page shows it, to that commit alone; 1 would be a site that takes no time",
-        ],
+    ...sizes.map(
+      (size): Figure => [
+        `save: ${formatCount(size)} articles`,
+        `rounds of save until shown, ${size} / git that waits for the disk, ${size} + render, ${size}`,
+        '≤ 1.3',
+        'a save until its page shows it, to `git -c core.fsync=all add` and `commit` of the same edit and one render',
       ],
     ),
     [
@@ -121,12 +104,6 @@ export const edit: Benchmark = {
       'save until shown, 10000 / save until shown, 1000',
       '≤ 1.5',
       'commit and page together',
-    ],
-    [
-      'edit: 10,000 to 1,000',
-      'commit until shown, 10000 / commit until shown, 1000',
-      '',
-      "a writer's commit and the page together; git's own commit grows too",
     ],
   ],
   async run() {
@@ -157,27 +134,6 @@ async function editable(size: number, rounds: number) {
   const ada = await signIn(site)
   const page = (article: CorpusArticle) => get(site.url + addressOf(article))
 
-  async function commitAlone(
-    article: CorpusArticle,
-    sentence: string,
-    series: string,
-    durable?: boolean,
-  ) {
-    await editFile(twin, article, sentence)
-    await time(series, () => commitEdit(twin, article, durable))
-  }
-
-  /** A commit with git, until the page shows it. */
-  async function commitBeside(article: CorpusArticle, sentence: string, series: string) {
-    await page(article)
-    await editFile(corpus, article, sentence)
-    await time(series, async () => {
-      const committed = commitEdit(corpus, article)
-      while (!(await page(article)).text.includes(sentence)) await pause(lookMs)
-      await committed
-    })
-  }
-
   /** A save through the server, until the page shows it. */
   async function save(article: CorpusArticle, sentence: string, series: string) {
     const path = `/api/articles/${article.meta.id}`
@@ -195,12 +151,10 @@ async function editable(size: number, rounds: number) {
     async measure(round: number, isWarmUp: boolean): Promise<void> {
       const article = articles[round]!
       const of = isWarmUp ? 'warm-up' : size
-      const edited = `Edited in round ${round}.`
+      await editFile(twin, article, `Edited in round ${round}.`)
       const parts = [
-        () => commitAlone(article, edited, `git, ${of}`),
-        () => commitAlone(article, `Safely: ${edited}`, `git that waits for the disk, ${of}`, true),
+        () => time(`git that waits for the disk, ${of}`, () => commitEdit(twin, article, true)),
         () => time(`render, ${of}`, () => page(unread[round]!)),
-        () => commitBeside(article, edited, `commit until shown, ${of}`),
         () => save(article, `Saved in round ${round}.`, `save until shown, ${of}`),
       ]
       // Each part is in each place equally often.

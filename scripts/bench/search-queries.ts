@@ -6,20 +6,15 @@ import type { Random } from './random.ts'
 type MakeQuery = (words: Array<string>, random: Random) => string | null
 
 /**
- * What a visitor may remember of an article: words of its title (whole, mistyped or unfinished).
+ * What a visitor may remember of an article: words of its title (whole or mistyped).
  */
 export const titleQueries: Record<string, MakeQuery> = {
   'three title words': (words, random) => pickSome(words, 3, random).join(' '),
-  'two title words': (words, random) => pickSome(words, 2, random).join(' '),
   'three title words, one mistyped'(words, random) {
     const picked = pickSome(words, 3, random)
     const at = picked.findIndex((word) => word.length > 3)
     return at < 0 ? null : picked.with(at, mistyped(picked[at]!, random)).join(' ')
   },
-  'three title words, the last unfinished': (words, random) =>
-    cutLast(pickSome(words, 3, random), (last) => random.between(3, last.length - 1)),
-  'three title words, three letters of the last': (words, random) =>
-    cutLast(pickSome(words, 3, random), () => 3),
 }
 
 /**
@@ -69,11 +64,6 @@ export function titleWords(article: GeneratedArticle): Array<string> {
 function pickSome(words: Array<string>, count: number, random: Random): Array<string> {
   while (words.length > count) words.splice(random.between(0, words.length - 1), 1)
   return words
-}
-
-function cutLast(words: Array<string>, length: (last: string) => number): string | null {
-  const last = words.at(-1)!
-  return last.length < 4 ? null : words.with(-1, last.slice(0, length(last))).join(' ')
 }
 
 /**

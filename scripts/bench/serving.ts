@@ -3,16 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { testPostgres } from '../../tests/postgres.ts'
 import { answersFile, type CachedPage, cachedPages, readyWith } from './cached-pages.ts'
 import { clonedCorpus } from './corpora.ts'
-import {
-  add,
-  type Benchmark,
-  type Figure,
-  median,
-  quantile,
-  quick,
-  say,
-  valuesOf,
-} from './harness.ts'
+import { add, type Benchmark, type Figure, median, quick, say, valuesOf } from './harness.ts'
 import type { LoadOrder } from './load.ts'
 import { createRandom } from './random.ts'
 import {
@@ -39,29 +30,11 @@ const idleMs = 60_000
 const busyEnough = 0.8
 
 /**
- * A server under load, and the pages that are asked for; with `isKnown`, by a browser that has
- * them.
+ * A server under load, and the pages that are asked for.
  */
-type Side = readonly [
-  start: () => Promise<ServerProcess>,
-  pages: ReadonlyArray<CachedPage>,
-  isKnown?: boolean,
-]
+type Side = readonly [start: () => Promise<ServerProcess>, pages: ReadonlyArray<CachedPage>]
 
 const sides = ['ours', 'other'] as const
-
-function figuresOf(
-  scenario: string,
-  requests: string,
-  processor: string,
-  note: string,
-): Array<Figure> {
-  return [
-    compared(scenario, 'requests/s', requests, note),
-    compared(scenario, 'p99', '', 'of the time to an answer'),
-    compared(scenario, 'processor', processor, 'time per request'),
-  ]
-}
 
 function compared(scenario: string, series: string, bar: string, note: string): Figure {
   const name = `${scenario}: ${series}`
@@ -74,25 +47,19 @@ function compared(scenario: string, series: string, bar: string, note: string): 
  */
 export const serving: Benchmark = {
   figures: [
-    ...figuresOf('one article', '≥ 0.9', '', 'the same page to every request'),
-    ...figuresOf(
+    compared('one article', 'requests/s', '≥ 0.9', 'the same page to every request'),
+    compared('one article', 'processor', '', 'time per request'),
+    compared(
       'one article, with a database',
-      '',
+      'processor',
       '≤ 1.05',
       'a replica compared with the site alone, after a minute without requests',
     ),
-    ...figuresOf(
+    compared(
       '200 articles',
+      'requests/s',
       '≥ 0.8',
-      '',
       'in random order; the bare server sends them in turn without looking at the address',
-    ),
-    ...figuresOf('304', '', '', 'not modified, compared with a whole page of the bare server'),
-    ...figuresOf(
-      'noise',
-      '',
-      '',
-      'the bare server compared with itself: differences smaller than its distance from 1 say nothing',
     ),
   ],
   async run() {
@@ -131,15 +98,14 @@ export const serving: Benchmark = {
       await pause(idleMs)
       return started
     }
-    const bare = async (served: ReadonlyArray<CachedPage>, port = barePort) => {
+    const bare = async (served: ReadonlyArray<CachedPage>) => {
       const answers = await answersFile(corpus.dataDir, String(served.length), served)
-      const started = startBare(answers, { port, cpu: 0 })
+      const started = startBare(answers, { port: barePort, cpu: 0 })
       await readyWith(started, served)
       return started
     }
-    const bareSingle: Side = [() => bare(single), single]
     if (!pinning) say('The processes are not pinned to processors.')
-    await compare('one article', [site, single], bareSingle)
+    await compare('one article', [site, single], [() => bare(single), single])
     // Both have rested when this one has.
     await compare(
       'one article, with a database',
@@ -147,8 +113,6 @@ export const serving: Benchmark = {
       [rested, single],
     )
     await compare('200 articles', [site, pages], [() => bare(pages), pages])
-    await compare('304', [site, single, true], bareSingle)
-    await compare('noise', [() => bare(single, secondPort), single], bareSingle)
   },
 }
 
@@ -170,7 +134,6 @@ async function compare(name: string, ours: Side, other: Side): Promise<void> {
         const perAnswer = (server.cpuSeconds() - before) / times.length
         if (round < 0) continue
         add(`${name}: requests/s, ${who}`, perSecond)
-        add(`${name}: p99, ${who}`, quantile(times, 0.99))
         add(`${name}: processor, ${who}`, perAnswer)
         add(`${name}: busy, ${who}`, perAnswer * perSecond)
       }
@@ -180,16 +143,12 @@ async function compare(name: string, ours: Side, other: Side): Promise<void> {
     say(`${name}: the server had its processor only part of the time, so this says little.`)
 }
 
-function loadOf({ port }: ServerProcess, [, pages, isKnown]: Side): LoadOrder {
+function loadOf({ port }: ServerProcess, [, pages]: Side): LoadOrder {
   const head = 'HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip, deflate, br\r\n'
-  const requests = pages.map(
-    ({ address, etag }) =>
-      `GET ${address} ${head}${isKnown ? `If-None-Match: ${etag}\r\n` : ''}\r\n`,
-  )
+  const requests = pages.map(({ address }) => `GET ${address} ${head}\r\n`)
   return {
     port,
     requests,
-    status: isKnown ? 304 : 200,
     connections: 32,
     seconds: 1,
   }

@@ -5,7 +5,6 @@ import { type Corpus, clonedCorpus, commitEdit, edit } from './corpora.ts'
 import { generateArticles } from './corpus.ts'
 import { add, type Benchmark, quick } from './harness.ts'
 import { createRandom } from './random.ts'
-import { commitFigure, measureCommits } from './save.ts'
 import { typedQueries } from './search-queries.ts'
 import {
   firstAnswer,
@@ -19,8 +18,6 @@ import {
   startSite,
 } from './servers.ts'
 
-const firstNote =
-  'to the bare server; fresh clone: all is loaded, and the page rendered, before the answer'
 const memoryNote = 'resident, everything read, indexed and loaded, the process at rest'
 /**
  * V8 returns memory some time after the last work, in several steps: with 10,000 articles within 15
@@ -46,12 +43,10 @@ export const start: Benchmark = {
       '≤ 1.2',
       'the same, to 100 articles',
     ],
-    ['first start: 100 articles', 'first, 100 articles / bare server', '', firstNote],
-    ['first start: 10,000 articles', 'first, 10,000 articles / bare server', '', firstNote],
     ['memory: 10,000 articles', 'MB after a later start', '≤ 350 MB', memoryNote],
     [
       'memory: first start',
-      'MB at rest, first start',
+      'MB after the first start',
       '≤ 350 MB',
       'the same where this process parses and indexes all',
     ],
@@ -61,11 +56,7 @@ export const start: Benchmark = {
     await using largeCorpus = await clonedCorpus(10_000)
     const small = await startable(smallCorpus)
     const large = await startable(largeCorpus)
-    add('first, 100 articles', await small.start(loaded))
-    add(
-      'first, 10,000 articles',
-      await large.start((site) => addMemory(large, site, 'after the first start', restMs)),
-    )
+    await large.start((site) => addMemory(large, site, 'after the first start', restMs))
     const pages = await cachedPages(small.spawn, [small.address])
     await cachedPages(large.spawn, [large.address])
     const answers = await answersFile(smallCorpus.dataDir, 'start', pages)
@@ -95,8 +86,7 @@ const seeds = { corpus: 20_250_101, queries: 90_125 }
 
 /**
  * A site of 100,000 articles: its first start, the search while the index is built and afterwards,
- * the memory with everything loaded, later starts, the size of the largest sitemap, and a save
- * compared with git's.
+ * the memory with everything loaded, and later starts.
  */
 export const hundred: Benchmark = {
   figures: [
@@ -125,13 +115,6 @@ export const hundred: Benchmark = {
       '≤ 1200 MB',
       'the same after a later start',
     ],
-    [
-      'largest sitemap',
-      'addresses of the largest sitemap',
-      '≤ 50000 addresses',
-      'that the protocol allows',
-    ],
-    commitFigure(count),
   ],
   async run() {
     await using corpus = await clonedCorpus(count)
@@ -139,18 +122,14 @@ export const hundred: Benchmark = {
     const large = await startable(corpus)
     const tenth = await startable(small)
 
-    add(
-      'first start, 100,000 articles',
-      await large.start(async (site) => {
-        await addSearchable(large, site, 'the first start')
-        // The index is stored, a new thread reads it, and V8 has collected what the first start has
-        // left.
-        await rest(site, longRestMs)
-        await searchMuch(site)
-        add('addresses of the largest sitemap', await largestSitemap(site.url))
-        await addMemory(large, site, 'after the first start', longRestMs)
-      }),
-    )
+    await large.start(async (site) => {
+      await addSearchable(large, site, 'the first start')
+      // The index is stored, a new thread reads it, and V8 has collected what the first start has
+      // left.
+      await rest(site, longRestMs)
+      await searchMuch(site)
+      await addMemory(large, site, 'after the first start', longRestMs)
+    })
     await tenth.start((site) => rest(site, 6_000))
     for (let round = 0; round < (quick ? 1 : 7); round++) {
       add('start, 10,000 articles', await tenth.start(loaded))
@@ -160,7 +139,6 @@ export const hundred: Benchmark = {
       await addSearchable(large, site, 'a later start')
       await addMemory(large, site, 'after a later start', longRestMs)
     })
-    await measureCommits(count, quick ? 3 : 15)
   },
 }
 
@@ -181,21 +159,10 @@ async function searchMuch({ port }: ServerProcess): Promise<void> {
       await loader.run({
         port,
         requests,
-        status: 200,
         connections: 1,
       })
     ).times,
   )
-}
-
-async function largestSitemap(url: string): Promise<number> {
-  const parts = await addressesIn(`${url}/sitemap.xml`)
-  const lists = await Promise.all(parts.map((part) => addressesIn(url + new URL(part).pathname)))
-  return Math.max(...lists.map(({ length }) => length))
-}
-
-async function addressesIn(sitemap: string): Promise<Array<string>> {
-  return [...(await get(sitemap)).text.matchAll(/(?<=<loc>)[^<]+/g)].flat()
 }
 
 type Startable = Awaited<ReturnType<typeof startable>>

@@ -1,6 +1,10 @@
 import { ask, post } from '../../tests/http-client.ts'
 import type { Administrator } from '../../tests/signed-in-site.ts'
-import { networkOf } from '../bench/people.ts'
+
+/** The address of one person, each in another network, from which only some may subscribe. */
+function networkOf(number: number): string {
+  return [10, (number >> 16) & 255, (number >> 8) & 255, number & 255].join('.')
+}
 
 /** Sends a request, and rejects for an answer that is no success. */
 type Send = <Answer extends { status: number }>(send: () => Promise<Answer>) => Promise<Answer>
