@@ -24,7 +24,7 @@ import {
 import { MediaPicker } from '../editor/pictures/media-picker.tsx'
 import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
 import { useFileDrop } from '../shell/file-chooser.tsx'
-import { PreviewField } from './sound-picker.tsx'
+import { PreviewField } from './preview-field.tsx'
 
 /**
  * Dialog to add a download, or to change a download and its file. Typed text and the chosen file

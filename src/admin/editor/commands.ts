@@ -5,6 +5,7 @@ import { isInTable } from '@milkdown/kit/prose/tables'
 import { insertBlocks } from './insert-blocks.ts'
 import { linkAt } from './links/text-links.ts'
 import type { Alignment } from './markdown/editor-tree.ts'
+import type { AskedMedia } from './pictures/ask-media.ts'
 import { depthOf } from './places.ts'
 import { marksOf, nodesOf } from './schema/type-names.ts'
 import { beginParagraph, setColumnAlignment } from './table-commands.ts'
@@ -132,12 +133,26 @@ export const insertRule: Command = (state, dispatch) => {
   return insertBlocks(state, dispatch, [hr.create(), paragraph.create()], 1)
 }
 
-/** Inserts a picture in place of the selection. */
-export function insertImage({ url, alt }: { url: string; alt: string }): Command {
+/** Inserts pictures or sounds in place of the selection; sounds beside each other are compared. */
+export function insertMedia(media: AskedMedia): Command {
   return (state, dispatch) => {
-    const picture = nodesOf(state).image.create({ src: url, alt })
-    dispatch?.(state.tr.replaceSelectionWith(picture, false).scrollIntoView())
+    const { tr } = state
+    media.forEach((medium, index) => {
+      if (index > 0) tr.insertText(' ')
+      tr.replaceSelectionWith(nodesOf(state).image.create(medium), false)
+    })
+    dispatch?.(tr.scrollIntoView())
     return true
+  }
+}
+
+/** Inserts the address of a video or track as a paragraph of its own, of which pages make a card. */
+export function insertVideo(address: string): Command {
+  return (state, dispatch) => {
+    const { paragraph } = nodesOf(state)
+    const link = marksOf(state).link.create({ href: address })
+    const video = paragraph.create(null, state.schema.text(address, [link]))
+    return insertBlocks(state, dispatch, [video, paragraph.create()], 1)
   }
 }
 

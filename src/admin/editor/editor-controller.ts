@@ -7,7 +7,7 @@ import type { Opening } from '#domain/opening.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { bareAddresses } from './bare-addresses.ts'
-import { insertImage, setLink, updateImage } from './commands.ts'
+import { insertMedia, setLink, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
 import { goToPlace } from './go-to-place.ts'
 import { eventsBefore, keysPlugin } from './keys.ts'
@@ -18,12 +18,14 @@ import { suggestLinks } from './links/link-suggestions.ts'
 import { linkAt } from './links/text-links.ts'
 import { typedAddressPlugin } from './links/typed-addresses.ts'
 import { pastePlugin } from './paste/paste.ts'
+import { type AskedMedia, askMedia, type MediumKind } from './pictures/ask-media.ts'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
 import { createSession, type EditingSession } from './session.ts'
 import { createSlashMenu } from './slash-menu.ts'
 import { emptySnapshot } from './snapshot.ts'
 import { createStore } from './store.ts'
-import { embedCards, placeholderPlugin } from './text-decorations.ts'
+import { placeholderPlugin, textCards } from './text-decorations.ts'
+import type { PanelKind, Tool } from './tools.ts'
 import { uploadPlugin } from './uploads.ts'
 import { codeBlockView, sourceBlockView, taskItemView } from './views/block-views.ts'
 import { deviceView } from './views/device-view.ts'
@@ -35,7 +37,7 @@ interface Options {
   opening: Opening
   /** Whether settings of devices are offered, and their names are known. */
   devices: boolean
-  onLink: () => void
+  onPanel: (panel: PanelKind) => void
   /** Called when the screen passes another text while the source is open. */
   onSource: (markdown: string) => void
 }
@@ -55,7 +57,7 @@ export class EditorController {
   readonly linkMenu = createLinkMenu(() => this.links)
   readonly slashMenu = createSlashMenu({
     hasDevices: () => this.options.devices,
-    press: ({ run }) => (run ? this.run(run) : this.insertImage()),
+    press: (tool) => this.press(tool),
   })
   private readonly options: Options
   private open: OpenEditor | null = null
@@ -115,7 +117,7 @@ export class EditorController {
           this.flush()
           this.handlers.onSave?.()
         },
-        link: this.options.onLink,
+        link: () => this.options.onPanel('link'),
         announce: this.announce,
       }),
       eventsBefore,
@@ -130,7 +132,7 @@ export class EditorController {
       }),
       pastePlugin(() => this.open?.codec ?? null, links),
       placeholderPlugin,
-      embedCards,
+      textCards,
       linkMarksPlugin(this.linkProblems, links),
       watchPlugin({
         snapshot: this.snapshot,
@@ -248,16 +250,21 @@ export class EditorController {
     return state.doc.textBetween(from, to, ' ').trim()
   }
 
-  /** Asks for a picture and inserts it at the selection. */
-  readonly insertImage = (): void => void this.pickImage(insertImage)
+  /** Does what a tool is for. */
+  press({ run, opens, asks }: Tool): void {
+    if (asks) void this.place(asks, insertMedia)
+    else if (run) this.run(run)
+    else if (opens) this.options.onPanel(opens)
+  }
 
-  /** Asks for a picture that replaces the selected one. */
-  readonly replaceImage = (): void =>
-    void this.pickImage(({ url, alt }) => updateImage({ src: url, alt }))
+  /** Asks for a picture or sound that replaces the selected one. */
+  replaceMedium(kind: MediumKind): void {
+    void this.place(kind, ([medium]) => updateImage(medium ?? {}))
+  }
 
-  private async pickImage(use: (picture: { url: string; alt: string }) => Command): Promise<void> {
-    const picture = await this.handlers.onImageRequest?.()
-    if (picture) this.run(use(picture))
+  private async place(kind: MediumKind, command: (media: AskedMedia) => Command): Promise<void> {
+    const media = await askMedia(kind, this.handlers.onImageRequest)
+    if (media.length > 0) this.run(command(media))
     else this.focus()
   }
 
@@ -285,10 +292,5 @@ export class EditorController {
     else setLink(path)(view.state, view.dispatch)
     // Without waiting for the title: the next key is typed into the text.
     view.focus()
-  }
-
-  /** Why visitors cannot follow a link; empty when they can. */
-  linkProblem(href: string | null): string {
-    return this.linkProblems.get().reasons.get(href ?? '') ?? ''
   }
 }

@@ -20,6 +20,7 @@ import { useStore } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 import type { PanelKind, Tool } from './tools.ts'
 import { useController } from './use-controller.ts'
+import { VideoPanel } from './video-panel.tsx'
 
 const ownFrame =
   'relative rounded-card border-[1.5px] border-muted bg-surface focus-within:border-ink data-invalid:border-danger'
@@ -61,17 +62,16 @@ function Field({
       ...(error && { 'aria-invalid': 'true' }),
       ...(described && { 'aria-describedby': described }),
     },
-    onLink: () => setPanel('link'),
+    onPanel: setPanel,
     onSource: setSource,
   })
   useImperativeHandle(ref, () => controller, [controller])
 
   const snapshot = useStore(controller.snapshot)
-  const press = ({ run, opens }: Tool, isOpened: boolean) => {
-    if (opens === 'image') controller.insertImage()
-    else if (opens && isOpened) setPanel(panel === opens ? null : opens)
-    else if (run) controller.run(run)
-    else setPanel(opens ?? null)
+  const press = (tool: Tool, isOpened: boolean) => {
+    const { opens } = tool
+    if (opens && isOpened) setPanel(panel === opens ? null : opens)
+    else controller.press(tool)
   }
   const count = (
     <Counter editor={controller} isSource={source !== null} onProblem={() => setPanel('link')} />
@@ -189,6 +189,7 @@ function Bars({
 /** The panels of the second toolbar line. */
 const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   link: LinkPanel,
+  video: VideoPanel,
   highlight: HighlightPanel,
   align: AlignPanel,
   image: ImagePanel,

@@ -1,6 +1,7 @@
 import { deleteSelection } from '@milkdown/kit/prose/commands'
 import { Fragment, useEffect, useId, useState } from 'react'
 import { calloutKinds, markColors } from '#domain/body-format.ts'
+import { isSoundAddress } from '#domain/sound.ts'
 import { Button } from '../../ui/button.tsx'
 import { setCallout, setHighlight, updateImage } from './commands.ts'
 import type { EditorController } from './editor-controller.ts'
@@ -66,10 +67,12 @@ const moves = [
 export function ImagePanel({ snapshot, editor }: PanelProps) {
   const id = useId()
   const { imageSrc, imageAlt } = snapshot
+  const isSound = isSoundAddress(imageSrc ?? '')
+  const what = isSound ? 'sound' : 'image'
   const [alt, setAlt] = useState(imageAlt)
   const [proposal, setProposal] = useState('')
   useEffect(() => {
-    if (imageSrc === null || imageAlt !== '') return undefined
+    if (imageSrc === null || imageAlt !== '' || isSound) return undefined
     let here = true
     void editor.proposeAlt(imageSrc).then((words) => {
       if (here) setProposal(words)
@@ -77,19 +80,19 @@ export function ImagePanel({ snapshot, editor }: PanelProps) {
     return () => {
       here = false
     }
-  }, [editor, imageSrc, imageAlt])
+  }, [editor, imageSrc, imageAlt, isSound])
   const store = () => {
     if (alt !== imageAlt) editor.run(updateImage({ alt }))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form within the form of the screen is not allowed
-    <div className="tool-line" role="group" aria-label="Image">
-      <label htmlFor={id}>Alt text</label>
+    <div className="tool-line" role="group" aria-label={isSound ? 'Sound' : 'Image'}>
+      <label htmlFor={id}>{isSound ? 'Title' : 'Alt text'}</label>
       <input
         id={id}
         dir="auto"
         className="panel-field"
-        placeholder="What the picture shows"
+        placeholder={isSound ? 'What is heard' : 'What the picture shows'}
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
         onBlur={store}
@@ -121,11 +124,11 @@ export function ImagePanel({ snapshot, editor }: PanelProps) {
           Move {direction}
         </Button>
       ))}
-      <Button size="sm" onClick={editor.replaceImage}>
-        Change image
+      <Button size="sm" onClick={() => editor.replaceMedium(what)}>
+        Change {what}
       </Button>
       <Button size="sm" onClick={() => editor.run(deleteSelection)}>
-        Remove image
+        Remove {what}
       </Button>
     </div>
   )

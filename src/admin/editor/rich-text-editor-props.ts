@@ -55,8 +55,11 @@ export interface RichTextEditorProps {
   /** Called for Mod+S, after pending text was emitted. */
   onSave?: () => void
   onBlur?: () => void
-  /** Asks for a picture in a dialog; null when none was chosen. */
-  onImageRequest?: () => Promise<{ url: string; alt: string } | null>
+  /**
+   * Asks for a picture in a dialog, or with a title of the dialog for a sound; null when none was
+   * chosen.
+   */
+  onImageRequest?: (sound?: string) => Promise<{ url: string; alt: string } | null>
   /** Stores a pasted or dropped picture. Without it, files are ignored. */
   onUpload?: Upload
   /** Finds and checks links to pages of this site. Without it, links are addresses. */

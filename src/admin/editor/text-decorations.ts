@@ -2,15 +2,19 @@ import type { Node } from '@milkdown/kit/prose/model'
 import { Plugin, PluginKey } from '@milkdown/kit/prose/state'
 import { Decoration, DecorationSet } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
+import { toMarkdown } from 'mdast-util-to-markdown'
 import { embedOf } from '#domain/embeds.ts'
+import { isSoundAddress } from '#domain/sound.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { element } from './views/dom.ts'
 
-const key = new PluginKey<DecorationSet>('embed-cards')
+const key = new PluginKey<DecorationSet>('text-cards')
 
 /**
- * Shows a paragraph that consists of a link to a video or track as the card that the page makes of
- * it. It stays an editable paragraph.
+ * Shows a paragraph that consists of a link to a video or track, or that compares sounds, as the
+ * card that the page makes of it. It stays an editable paragraph.
  */
-export const embedCards = $prose(
+export const textCards = $prose(
   () =>
     new Plugin<DecorationSet>({
       key,
@@ -26,6 +30,7 @@ function cardsIn(doc: Node): DecorationSet {
   const cards: Array<Decoration> = []
   doc.descendants((node, pos) => {
     if (node.type.name !== 'paragraph') return true
+    const end = pos + node.nodeSize
     const address = onlyLink(node)
     const embed = address === null ? null : embedOf(address)
     if (embed) {
@@ -36,11 +41,47 @@ function cardsIn(doc: Node): DecorationSet {
         class: 'editor-embed',
         'data-embed': `${embed.what} on ${embed.host}: ${then}`,
       }
-      cards.push(Decoration.node(pos, pos + node.nodeSize, attributes))
+      cards.push(Decoration.node(pos, end, attributes))
     }
+    const sounds = soundsIn(node)
+    if (sounds.length > 1)
+      cards.push(
+        Decoration.node(pos, end, { 'data-compare': '' }),
+        Decoration.widget(end, () => comparisonOf(sounds), {
+          key: sounds.join('\n'),
+          side: -1,
+          stopEvent: () => true,
+          ignoreSelection: true,
+        }),
+      )
     return false
   })
   return DecorationSet.create(doc, cards)
+}
+
+/** The sounds of a paragraph, as Markdown. */
+function soundsIn(paragraph: Node): Array<string> {
+  const sounds: Array<string> = []
+  paragraph.forEach(({ type, attrs: { src, alt, title } }) => {
+    if (type.name !== 'image' || !isSoundAddress(src)) return
+    sounds.push(toMarkdown({ type: 'image', url: src, alt, title: title || null }).trim())
+  })
+  return sounds
+}
+
+/** The player of the page for sounds; empty while the server can't be reached. */
+function comparisonOf(sounds: ReadonlyArray<string>): HTMLElement {
+  const place = element('div', { contentEditable: 'false' }, { part: 'comparison' })
+  const content = sounds.join(' ')
+  adminCall('POST /api/preview', {
+    body: { type: 'articles', content, contentFormat: 'markdown' },
+  }).then(
+    ({ html }) => {
+      place.innerHTML = html
+    },
+    (error: unknown) => console.warn(error),
+  )
+  return place
 }
 
 /** The address of the one link that a paragraph consists of; null for any other paragraph. */

@@ -13,12 +13,13 @@ import {
   toggleQuote,
 } from './commands.ts'
 import { toggleList } from './list-commands.ts'
+import type { MediumKind } from './pictures/ask-media.ts'
 import type { EditorSnapshot } from './snapshot.ts'
 import { addRow, insertTable, removeColumn, removeRow } from './table-commands.ts'
 import { insertDevice } from './views/device-view.ts'
 
 /** A panel in the second line of the toolbar. */
-export type PanelKind = 'link' | 'highlight' | 'align'
+export type PanelKind = 'link' | 'video' | 'highlight' | 'align'
 
 /** What a button of the toolbars, a key or an entry of the slash menu does. */
 export interface Tool {
@@ -28,8 +29,10 @@ export interface Tool {
   /** The slash menu offers it, also for these words. */
   words?: string
   run?: Command
-  /** What its button opens: a panel, or the dialog of pictures. */
-  opens?: PanelKind | 'image'
+  /** The panel that it opens. */
+  opens?: PanelKind
+  /** What it asks for in a dialog. */
+  asks?: MediumKind
   /** Whether its button has no pressed state; others have it while their name is active. */
   isAction?: true
   /** Where its button does nothing. */
@@ -90,12 +93,6 @@ export const tools = {
     label: 'Highlight',
     run: toggleFormat('highlight', { color: 'yellow' }),
     opens: 'highlight',
-    notIn: ['code'],
-  },
-  link: {
-    label: 'Link',
-    keys: 'K',
-    opens: 'link',
     notIn: ['code'],
   },
   text: {
@@ -185,8 +182,30 @@ export const tools = {
   image: {
     label: 'Image',
     words: 'picture photo media',
-    opens: 'image',
+    asks: 'image',
     isAction: true,
+    notIn: ['code'],
+  },
+  sound: {
+    label: 'Sound',
+    words: 'audio music player',
+    asks: 'sound',
+  },
+  comparison: {
+    label: 'Compare',
+    words: 'sounds audio ab before after',
+    asks: 'comparison',
+  },
+  video: {
+    label: 'Video',
+    words: 'youtube vimeo soundcloud bandcamp track embed',
+    opens: 'video',
+  },
+  link: {
+    label: 'Link',
+    keys: 'K',
+    words: 'url address page',
+    opens: 'link',
     notIn: ['code'],
   },
   table: {

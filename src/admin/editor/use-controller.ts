@@ -7,6 +7,7 @@ import { useProfile } from '../../ui/site-profile.tsx'
 import { useSiteLanguage } from '../shell/site-facts.ts'
 import { EditorController } from './editor-controller.ts'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
+import type { PanelKind } from './tools.ts'
 
 /** The controller of the editor; new properties are passed to it. */
 export function useController(
@@ -14,7 +15,7 @@ export function useController(
   options: {
     opening: Opening
     attributes: Record<string, string>
-    onLink: () => void
+    onPanel: (panel: PanelKind) => void
     onSource: (markdown: string) => void
   },
 ): EditorController {

@@ -7,12 +7,14 @@ import { waitingAddress } from '#domain/waiting-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { useRestoring } from '../editing/use-restore.ts'
 import { useWrite } from '../editing/use-write.ts'
 import {
   moreOf,
   refreshPictures,
   useDeletedPictures,
+  useMediaCount,
   usePicturePages,
 } from '../editor/pictures/media-queries.ts'
 import {
@@ -38,10 +40,20 @@ import { PictureDetails } from './picture-details.tsx'
 
 type MediaView = {
   q: string
-  /** Present or deleted pictures. */
-  show: 'pictures' | 'deleted'
+  /** Present files, all or of a kind, or deleted ones. */
+  show: 'all' | 'pictures' | 'sounds' | 'deleted'
 }
-const mediaView: ViewChoices<MediaView> = { q: null, show: ['pictures', 'deleted'] }
+const mediaView: ViewChoices<MediaView> = {
+  q: null,
+  show: ['all', 'pictures', 'sounds', 'deleted'],
+}
+
+/** The tabs of the library. */
+const kinds = [
+  { id: 'all', name: 'All', kind: undefined },
+  { id: 'pictures', name: 'Images', kind: 'picture' },
+  { id: 'sounds', name: 'Sounds', kind: 'sound' },
+] as const
 
 /** `/admin/media`: the pictures and sounds of the site (rulings, section 6). */
 export function MediaScreen() {
@@ -79,7 +91,7 @@ export function MediaScreen() {
             <Button
               aria-pressed={isDeleted}
               icon={<Trash2 />}
-              onClick={() => changeView({ show: isDeleted ? 'pictures' : 'deleted' }, 'push')}
+              onClick={() => changeView({ show: isDeleted ? 'all' : 'deleted' }, 'push')}
             >
               Recently deleted
             </Button>
@@ -89,7 +101,20 @@ export function MediaScreen() {
           {isDeleted ? (
             <DeletedPictures q={view.q} />
           ) : (
-            <PictureLibrary q={view.q} onUpload={open} onShow={setShown} />
+            <Tabs
+              label="Kinds of files"
+              value={view.show}
+              onChange={(id) => changeView({ show: id as MediaView['show'] }, 'push')}
+              tabs={kinds.map(({ id, name, kind }) => ({
+                id,
+                label: (
+                  <>
+                    {name} <FileCount q={view.q} kind={kind} />
+                  </>
+                ),
+                panel: <PictureLibrary q={view.q} kind={kind} onUpload={open} onShow={setShown} />,
+              }))}
+            />
           )}
           {shown && (
             <PictureDetails key={shown.url} listed={shown} onClose={() => setShown(null)} />
@@ -133,17 +158,25 @@ function WaitingPicturesList() {
   )
 }
 
-/** The pictures of the site that match the search. */
+/** How many files of a kind the search finds. */
+function FileCount(found: { q: string; kind: 'picture' | 'sound' | undefined }) {
+  const count = useMediaCount(found.q, found.kind)
+  return <span className="text-13 text-muted tabular-nums">{count}</span>
+}
+
+/** The files of the site that match the search, all or of a kind. */
 function PictureLibrary({
   q,
+  kind,
   onUpload,
   onShow,
 }: {
   q: string
+  kind: 'picture' | 'sound' | undefined
   onUpload: () => void
   onShow: (picture: ListedPicture) => void
 }) {
-  const pages = usePicturePages(q)
+  const pages = usePicturePages(q, kind)
   if (!pages.data) return <Loading query={pages} name="files" />
   const pictures = pages.data.pages.flatMap((page) => page.items)
   if (pictures.length === 0)

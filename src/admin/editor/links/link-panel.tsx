@@ -19,7 +19,10 @@ export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(snapshot.link ?? '')
-  const [problem, setProblem] = useState(editor.linkProblem(snapshot.link))
+  const [problem, setProblem] = useState(
+    // Why visitors can't follow it.
+    editor.linkProblems.get().reasons.get(snapshot.link ?? '') ?? '',
+  )
   const { choices, active, known, message, isShown, move, restart } = useLinkChoices(
     text,
     snapshot.link,

@@ -1,4 +1,9 @@
-import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import type { ListedPicture } from '#domain/media.ts'
 import { adminList, callKeyOf, callQuery } from '../../../api/admin-call.ts'
 import { findPicture } from '../../../api/media.ts'
@@ -22,6 +27,18 @@ export function usePicturePages(q: string, kind?: 'picture' | 'sound') {
     placeholderData: (data) => data,
     refetchOnMount: 'always',
   })
+}
+
+/** How many pictures or sounds a search finds; undefined until it is known. */
+export function useMediaCount(q: string, kind: 'picture' | 'sound' | undefined) {
+  const query = { q: q.trim(), limit: 1, ...(kind && { kind }) }
+  const { data } = useQuery({
+    queryKey: callKeyOf('GET /api/media', { query }),
+    queryFn: ({ signal }) => adminList('GET /api/media', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  return data?.total
 }
 
 /**

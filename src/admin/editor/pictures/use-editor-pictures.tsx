@@ -6,7 +6,9 @@ import { useLocal } from '../../shell/local-provider.tsx'
 import { useStoredUpload } from '../../shell/upload-place.ts'
 import type { RichTextEditorProps } from '../rich-text-editor-props.ts'
 import { MediaPicker } from './media-picker.tsx'
+import { pictureName } from './picture-address.ts'
 import { isSoundFile, problemOfMedium } from './picture-file.ts'
+import { SoundPicker } from './sound-picker.tsx'
 import type { UsedPicture } from './use-picture-choice.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -24,12 +26,12 @@ export function useEditorPictures(
   const { pictures } = useLocal()
   const upload = useUpload()
   const stored = useStoredUpload(field)
-  const [asked, setAsked] = useState<{ text: string } | null>(null)
+  const [asked, setAsked] = useState<{ text: string; sound: string | undefined } | null>(null)
   const answer = useRef<(picture: UsedPicture | null) => void>(undefined)
 
-  function onImageRequest() {
+  function onImageRequest(sound?: string) {
     answer.current?.(null)
-    setAsked({ text: text() })
+    setAsked({ text: text(), sound })
     return new Promise<UsedPicture | null>((resolve) => {
       answer.current = resolve
     })
@@ -58,15 +60,23 @@ export function useEditorPictures(
     onImageRequest,
     onUpload,
     pictures,
-    dialog: asked && (
-      <MediaPicker
-        isForText
-        text={asked.text}
-        mayWait={mayWait}
-        field={field}
-        onPick={close}
-        onClose={() => close(null)}
-      />
-    ),
+    dialog:
+      asked &&
+      (asked.sound === undefined ? (
+        <MediaPicker
+          isForText
+          text={asked.text}
+          mayWait={mayWait}
+          field={field}
+          onPick={close}
+          onClose={() => close(null)}
+        />
+      ) : (
+        <SoundPicker
+          title={asked.sound}
+          onPick={(url) => close({ url, alt: soundTitle(pictureName(url)) })}
+          onClose={() => close(null)}
+        />
+      )),
   }
 }

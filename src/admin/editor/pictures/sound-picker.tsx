@@ -1,43 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { downloadTable } from '#domain/item/download-fields.ts'
 import type { ListedPicture } from '#domain/media.ts'
-import { newIdempotencyKey } from '../../api/admin-call.ts'
-import { messageOf } from '../../api/refusal.ts'
-import { uploadMedia } from '../../api/upload-media.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { FieldMessages } from '../../ui/field.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { refreshPictures, usePicturePages } from '../editor/pictures/media-queries.ts'
-import { pictureName } from '../editor/pictures/picture-address.ts'
-import {
-  fileSize,
-  isSoundFile,
-  problemOfMedium,
-  soundTypes,
-  takenSounds,
-} from '../editor/pictures/picture-file.ts'
-import { extentOf } from '../editor/pictures/picture-tile.tsx'
-import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
-import { FileChooser } from '../shell/file-chooser.tsx'
-import { Loaded } from '../shell/loaded.tsx'
-import { useAbortable } from '../shell/use-abortable.ts'
+import { newIdempotencyKey } from '../../../api/admin-call.ts'
+import { messageOf } from '../../../api/refusal.ts'
+import { uploadMedia } from '../../../api/upload-media.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { FileChooser } from '../../shell/file-chooser.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { useAbortable } from '../../shell/use-abortable.ts'
+import { refreshPictures, usePicturePages } from './media-queries.ts'
+import { pictureName } from './picture-address.ts'
+import { fileSize, isSoundFile, problemOfMedium, soundTypes, takenSounds } from './picture-file.ts'
+import { extentOf } from './picture-tile.tsx'
+import { UploadProgress } from './upload-progress.tsx'
 
 /**
  * Chooses a sound of the library, or a new one. Rendered outside of the surrounding form, so that
  * Enter does not submit it.
  */
 export function SoundPicker({
-  chosen,
+  title = 'Choose a Sound',
+  chosen = '',
   onPick,
   onClose,
 }: {
+  title?: string
   /** The address of the present choice; '' for none. */
-  chosen: string
+  chosen?: string
   onPick: (url: string) => void
   onClose: () => void
 }) {
@@ -47,7 +41,7 @@ export function SoundPicker({
   const upload = useSoundUpload(onPick)
   return createPortal(
     <Dialog
-      title="Choose a Sound"
+      title={title}
       className="dialog-form"
       mayClose={() => upload.part === null}
       onClose={onClose}
@@ -193,59 +187,4 @@ function useSoundUpload(onStored: (url: string) => void) {
       setState({ name: '', part: null, problem: null })
     },
   }
-}
-
-/** The preview of a download: a sound of the library, to listen to, change and remove. */
-export function PreviewField({
-  value,
-  error,
-  onChange,
-}: {
-  /** The address of the sound; '' for none. */
-  value: string
-  error: string | undefined
-  onChange: (url: string) => void
-}) {
-  const [choosing, setChoosing] = useState(false)
-  const { label, hint } = downloadTable.preview
-  return (
-    <fieldset className="form-field" aria-describedby={error ? 'preview-error' : 'preview-hint'}>
-      <legend className="form-label">{label}</legend>
-      {value !== '' && (
-        <div className="grid gap-2">
-          <p className="truncate text-small font-semibold">{pictureName(value)}</p>
-          {/* biome-ignore lint/a11y/useMediaCaption: a preview has no words */}
-          <audio
-            key={value}
-            className="h-9 w-full"
-            controls
-            preload="none"
-            src={value}
-            aria-label="Preview"
-          />
-        </div>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => setChoosing(true)}>
-          {value ? 'Change Sound' : 'Choose Sound'}
-        </Button>
-        {value !== '' && (
-          <Button size="sm" variant="ghost" onClick={() => onChange('')}>
-            Remove Sound
-          </Button>
-        )}
-      </div>
-      <FieldMessages id="preview" error={error} hint={hint} />
-      {choosing && (
-        <SoundPicker
-          chosen={value}
-          onClose={() => setChoosing(false)}
-          onPick={(url) => {
-            setChoosing(false)
-            onChange(url)
-          }}
-        />
-      )}
-    </fieldset>
-  )
 }
