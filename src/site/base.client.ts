@@ -17,7 +17,7 @@ export function startPage(): void {
     startKeys,
     startThemeToggle,
     startItemActions,
-    startTextParts,
+    () => startTextParts(document),
     startEditing,
     () => storeUtm(location.search, sessionStorage),
   ]) {
@@ -36,15 +36,15 @@ const touchable = '[data-copy], [data-player], .enlarge, [data-sound]:not([data-
  * player of another site, pictures that open large, and players of sounds, also by focus. A page on
  * which nobody touches them never loads it. A press before that takes effect when it is loaded.
  */
-function startTextParts(): void {
+export function startTextParts(page: Document): void {
   async function wake(event: Event) {
     const target = event.target as Element
     const part = target.closest<HTMLElement>(touchable)
-    const link = part instanceof HTMLAnchorElement && part
+    const link = part?.matches('a') ? (part as HTMLAnchorElement) : null
     const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent
     // With such a key, a link opens elsewhere.
     if (!part || (link && (ctrlKey || metaKey || shiftKey || altKey))) return
-    const pressed = event.type === 'click' && (link || target.closest('button'))
+    const pressed = event.type === 'click' ? (link ?? target.closest('button')) : null
     if (pressed) {
       event.preventDefault()
       event.stopPropagation()
@@ -58,6 +58,5 @@ function startTextParts(): void {
     }
   }
   // Before the click, because some browsers forbid copying when the script comes long after it.
-  for (const type of ['pointerdown', 'focusin', 'click'])
-    document.addEventListener(type, wake, true)
+  for (const type of ['pointerdown', 'focusin', 'click']) page.addEventListener(type, wake, true)
 }

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import type { PreviewedPage } from '#domain/previewed-page.ts'
 import { ownFieldsOf } from '#domain/site-fields.ts'
 import { useProfile } from '../ui/site-profile.tsx'
 import { ArticleHead, ArticleTags } from './articles/article-head.tsx'
 import { contentsOfText, TableOfContents } from './articles/table-of-contents.tsx'
+import { startTextParts } from './base.client.ts'
 import { NewsHead } from './news/news-head.tsx'
 import { IssueHead, IssueText } from './newsletters/issue-text.tsx'
 import { extrasOf, OwnFacts } from './own-facts.tsx'
@@ -13,7 +14,25 @@ import { Prose } from './prose.tsx'
 /** A preview of an unsaved item: the components of its page without the frame. */
 export function ItemPreview(page: PreviewedPage) {
   const Preview = previews[page.type]
-  return <Preview {...page} />
+  return (
+    <InFrame>
+      <Preview {...page} />
+    </InFrame>
+  )
+}
+
+/** Starts the parts of texts in the page of a frame, where no script of its own may run. */
+function InFrame({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const page = place.current?.ownerDocument ?? document
+    if (page !== document) startTextParts(page)
+  }, [])
+  return (
+    <div ref={place} className="contents">
+      {children}
+    </div>
+  )
 }
 
 const previews: Readonly<Record<ContentType, (page: PreviewedPage) => ReactNode>> = {

@@ -6,12 +6,12 @@ import { startPlayer } from './sound/player.client.ts'
  * Does what a part of a text is for when it is touched; `pressed` is its button or link, if the
  * touch was a press.
  */
-export function touch(part: HTMLElement, pressed: HTMLElement | false | null): void {
+export function touch(part: HTMLElement, pressed: HTMLElement | null): void {
   if (part.matches('[data-sound]')) {
     startPlayer(part)
     if (pressed) pressed.click()
-  } else if (pressed instanceof HTMLAnchorElement) openLightbox(pressed)
-  else if (pressed instanceof HTMLButtonElement) pressTextButton(pressed)
+  } else if (pressed?.matches('a')) openLightbox(pressed as HTMLAnchorElement)
+  else if (pressed) pressTextButton(pressed as HTMLButtonElement)
 }
 
 /** Does what a button in written text is for: it copies its value, or loads a player. */
