@@ -503,6 +503,36 @@ test('a comparison goes round until it is stopped, plays the sound that is chose
   await page.keyboard.press('1')
   await player.getByRole('button', { name: 'Pause' }).waitFor()
   await expect.poll(heard).toEqual([true, false])
+
+  // A part that is marked is repeated in place of the whole.
+  const slider = player.getByRole('slider', { name: 'Position' })
+  await slider.press('Home')
+  for (let step = 0; step < 10; step += 1) await slider.press('Shift+ArrowRight')
+  const repeated = () =>
+    page.evaluate(() =>
+      (window as unknown as Heard).heard.sources
+        .slice(-2)
+        .map(({ loop, loopStart, loopEnd }) => [loop, loopStart, loopEnd.toFixed(1)]),
+    )
+  expect(await repeated()).toEqual([
+    [true, 0, '0.4'],
+    [true, 0, '0.4'],
+  ])
+  // The choices stay in the window while one reads on.
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await expect.poll(() => player.getAttribute('data-away')).toBe('')
+  const { bottom } = await other.evaluate((button) => button.getBoundingClientRect())
+  expect([bottom > 700, bottom <= 844]).toEqual([true, true])
+  await other.click()
+  await expect.poll(heard).toEqual([false, true])
+  await player.getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(() => player.getAttribute('data-away')).toBe(null)
+  await slider.press('Home')
+  await player.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(repeated).toEqual([
+    [true, 0, '0.0'],
+    [true, 0, '0.0'],
+  ])
 })
 
 test('one sound loads nothing before it plays, begins at the place that was pressed, and is led by keyboard', async () => {

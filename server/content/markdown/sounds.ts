@@ -202,6 +202,7 @@ function player(tracks: ReadonlyArray<Track>, text: BodyTextOf): Element {
           step: String((longest || 1) / 100),
           value: '0',
           ariaLabel: text('soundPosition'),
+          ...(!isOne && { title: text('soundMark') }),
           ariaValueText: text('soundPlace', { at: '0:00', length: clockTime(longest) }),
         }),
       ),

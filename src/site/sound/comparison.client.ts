@@ -12,6 +12,12 @@ export interface Engine {
   setLoop(loop: boolean): void
 }
 
+/** A part of a sound, in seconds. */
+export interface Part {
+  from: number
+  to: number
+}
+
 /** Seconds in which one sound fades into the other: no click, and no gap. */
 const fade = 0.008
 /** Seconds from the call to the start, so that all sounds begin in the same sample. */
@@ -41,6 +47,8 @@ export class Comparison implements Engine {
   private run: Run | null = null
   private isStarting = false
   private isLooping = false
+  /** The part that is repeated; null for the whole. */
+  private part: Part | null = null
   private active = 0
   private from = 0
 
@@ -87,14 +95,26 @@ export class Comparison implements Engine {
     const { run, loaded } = this
     if (!run || !loaded) return this.from
     const at = run.from + Math.max(0, loaded.context.currentTime - run.startedAt)
-    return this.isLooping ? at % loaded.duration : Math.min(at, loaded.duration)
+    const { from, to } = this.part ?? { from: 0, to: loaded.duration }
+    return this.isLooping ? from + ((at - from) % (to - from)) : Math.min(at, loaded.duration)
   }
 
   seek(to: number) {
+    this.part = null
+    this.moveTo(to)
+  }
+
+  private moveTo(to: number) {
     const wasPlaying = this.run !== null
     this.stop()
     this.from = to
     if (wasPlaying && this.loaded) this.begin(this.loaded)
+  }
+
+  /** Goes to the beginning of a part, which is then repeated in place of the whole. */
+  repeat(part: Part) {
+    this.part = part
+    this.moveTo(part.from)
   }
 
   setLoop(loop: boolean) {
@@ -161,7 +181,12 @@ export class Comparison implements Engine {
     const offset = this.from >= duration ? 0 : this.from
     const startedAt = context.currentTime + lead
     const sources = buffers.map((buffer, index) => {
-      const source = new AudioBufferSourceNode(context, { buffer, loop: this.isLooping })
+      const source = new AudioBufferSourceNode(context, {
+        buffer,
+        loop: this.isLooping,
+        loopStart: this.part?.from ?? 0,
+        loopEnd: this.part?.to ?? 0,
+      })
       source.connect(gains[index] as GainNode)
       source.start(startedAt, offset)
       return source

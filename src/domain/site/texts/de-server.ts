@@ -37,6 +37,8 @@ export const serverGerman: Readonly<Record<ServerTextKey, string>> = {
   soundWithSound: '{one} mit {other}',
   soundPosition: 'Position',
   soundLoop: 'Wiederholen',
+  soundMark:
+    'Um einen Teil zu wiederholen, darüber ziehen, oder die Pfeiltasten mit Umschalt drücken',
   soundMatch: 'Lautstärke angleichen',
   soundQuieter: '{name} ist hier zum Angleichen {decibels} dB leiser',
   mailUntitled: 'Ohne Titel',

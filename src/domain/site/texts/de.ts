@@ -269,6 +269,7 @@ export const german: Texts = {
   play: 'Abspielen',
   pause: 'Anhalten',
   soundPlace: '{at} von {length}',
+  soundRepeats: '{from} bis {to} wiederholt sich',
   soundFailed:
     'Diese Aufnahme lässt sich hier nicht abspielen. Prüfen Sie Ihre Verbindung, oder nehmen Sie einen anderen Browser.',
   copied: 'Kopiert',

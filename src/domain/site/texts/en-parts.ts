@@ -8,6 +8,7 @@ export const partEnglish = {
   play: 'Play',
   pause: 'Pause',
   soundPlace: '{at} of {length}',
+  soundRepeats: '{from} to {to} repeats',
   soundFailed: 'This sound can not be played here. Check your connection, or try another browser.',
   copied: 'Copied',
   notCopied: 'Not copied',

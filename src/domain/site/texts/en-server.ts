@@ -35,6 +35,7 @@ export const bodyEnglish = {
   soundWithSound: '{one} with {other}',
   soundPosition: 'Position',
   soundLoop: 'Loop',
+  soundMark: 'To repeat a part, drag over it, or press the arrow keys with Shift',
   soundMatch: 'Match loudness',
   soundQuieter: '{name} is {decibels} dB quieter here, to match',
 }

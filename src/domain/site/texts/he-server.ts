@@ -37,6 +37,7 @@ export const serverHebrew: Readonly<Record<ServerTextKey, string>> = {
   soundWithSound: '{one} מול {other}',
   soundPosition: 'מיקום',
   soundLoop: 'השמעה בלולאה',
+  soundMark: 'כדי לחזור על קטע, גוררים מעליו, או לוחצים על מקשי החצים עם ⇧',
   soundMatch: 'השוואת עוצמה',
   soundQuieter: '{name} שקט כאן ב־{decibels} דציבל, לשם השוואה',
   mailUntitled: 'ללא כותרת',

@@ -257,6 +257,7 @@ export const hebrew: Texts = {
   play: 'ניגון',
   pause: 'השהיה',
   soundPlace: '{at} מתוך {length}',
+  soundRepeats: 'הקטע מ־{from} עד {to} חוזר',
   soundFailed: 'לא ניתן לנגן את ההקלטה הזאת כאן. כדאי לבדוק את החיבור או לנסות דפדפן אחר.',
   copied: 'הועתק',
   notCopied: 'לא הועתק',
