@@ -353,6 +353,7 @@ test('the next run leaves the bytes of what has not changed, removes what is gon
     expect.stringMatching(/^news\/\d+\/index\.html$/),
     'news/page/2/index.html',
     expect.stringMatching(/^share\/news\/\d+\.png$/),
+    'theme/default/news/item-7.svg',
   ])
   // The rest are what showed the item or led to the second page, and feeds, which have the time of
   // the newest commit.

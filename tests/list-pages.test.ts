@@ -184,18 +184,26 @@ test('a single featured article is one slide without buttons', async () => {
   expect(all(page, '[data-carousel-dot], [data-carousel-pause]')).toEqual([])
 })
 
-test('an item without a picture shows the picture of its kind', async () => {
-  for (const [path, picture] of [
-    ['/category/mixing', '/fallback/mixing.svg'],
-    ['/news', '/fallback/news.svg'],
-    ['/newsletters', '/fallback/newsletter.svg'],
+test('items without a picture have covers in the manner of their kind, and no two look alike', async () => {
+  for (const [path, kind] of [
+    ['/category/plugins', 'plugins'],
+    ['/news', 'news'],
+    ['/newsletters', 'newsletter'],
   ] as const) {
-    const cover = (await pageAt(path)).querySelector('main article img')
-    expect(cover?.getAttribute('src'), path).toBe(picture)
-    const answer = await ask(site.url, picture)
-    expect([answer.status, answer.headers['content-type']]).toEqual([
-      200,
-      expect.stringMatching(/^image\/svg\+xml/),
-    ])
+    const covers = all(await pageAt(path), 'main article img').map((cover) =>
+      String(cover.getAttribute('src')),
+    )
+    expect(covers.length, path).toBeGreaterThan(3)
+    for (const cover of covers) expect(cover).toContain(`/theme/default/${kind}/`)
+    const answers = await Promise.all(covers.map((cover) => ask(site.url, cover)))
+    for (const { status, headers } of answers)
+      expect([status, headers['content-type']]).toEqual([
+        200,
+        expect.stringMatching(/^image\/svg\+xml/),
+      ])
+    const pictures = answers.map(({ text }) => text)
+    expect(new Set(pictures).size, path).toBe(covers.length)
+    // The same address is the same picture.
+    expect((await ask(site.url, String(covers[0]))).text).toBe(pictures[0])
   }
 })

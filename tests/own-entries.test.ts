@@ -61,7 +61,7 @@ test.each(Object.keys(firstEntries) as Array<keyof LookFields>)(
     const came = [
       'Practical Ableton Live craft',
       'Get Ableton Racks',
-      '/fallback/mixing.svg',
+      '/theme/default/mixing/gain.svg',
       'Live 12.1<',
     ]
     expect(came.filter((text) => !pages.includes(text))).toEqual([])
@@ -81,8 +81,8 @@ test('a category beside those that the site came with has a page and a cover; th
   })
   await ada.call('PATCH', '/api/settings', { categories: [...categories, house] })
   expect(await yaml()).toContain('subject: default')
-  expect(await textOf('/category/house')).toMatch(/\/theme\/\w+\/house\.svg/)
-  expect(await textOf('/category/mixing')).toContain('/fallback/mixing.svg')
+  expect(await textOf('/category/house')).toMatch(/\/theme\/(?!default)\w+\/house\/disco\.svg/)
+  expect(await textOf('/category/mixing')).toContain('/theme/default/mixing/gain.svg')
   const sheet = /href="(\/theme\/[^"]+\.css)"/.exec(await textOf('/'))?.[1] ?? ''
   const rules = [...(await textOf(sheet)).matchAll(/data-category="(\w+)"/g)].map(
     ([, name]) => name,

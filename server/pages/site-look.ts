@@ -1,22 +1,18 @@
 import { Router } from 'express'
+import { categoryColors, isCategory } from '#domain/categories.ts'
 import { shownAt } from '#domain/shown-at.ts'
+import { cameDesign } from '#domain/site/category-set.ts'
 import { tonesOf } from '#domain/site/look-settings.ts'
-import {
-  categoryTones,
-  coverInks,
-  type LookSettings,
-  siteStyles,
-  styleAddress,
-} from '#domain/site/site-look.ts'
+import { coverInks, type LookSettings, siteStyles, styleAddress } from '#domain/site/site-look.ts'
 import { subjectOf } from '#domain/site/subject.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { HttpError } from '../http/http-error.ts'
-
-/** The pictures that need no category: covers of types and places, and the icon. */
-const places = new Set(['item', 'news', 'newsletter', 'download', 'article', 'icon'])
+import { clips, hills, motifs } from './cover-motifs.ts'
+import { drawCover } from './draw-cover.ts'
 
 const whole = 'public, max-age=31536000, immutable'
 const brief = 'public, max-age=300'
+const oneDay = 'public, max-age=86400'
 
 /**
  * The files that are made from the look of a site with categories or a theme of its own: style
@@ -34,13 +30,17 @@ export function siteLook(site: SiteReader): Router {
     res.send(siteStyles(settings))
   })
 
-  router.get('/theme/:design/:name.svg', (req, res) => {
-    const { name } = req.params
-    const settings = site.settings()
-    if (!places.has(name) && !categoryTones(name, settings))
-      throw new HttpError(404, 'There is no such picture.')
-    res.type('svg').set('Cache-Control', brief)
-    res.send(name === 'icon' ? iconOf(settings) : coverOf(name, coverInks(name, settings)))
+  router.get('/theme/:design/icon.svg', (_req, res) => {
+    res.type('svg').set('Cache-Control', brief).send(iconOf(site.settings()))
+  })
+
+  router.get('/theme/:design/:name/:slug.svg', (req, res) => {
+    const { design, name, slug } = req.params
+    const came = design === cameDesign
+    const inks =
+      came && isCategory(name) ? categoryColors(name).inks : coverInks(name, site.settings())
+    res.type('svg').set('Cache-Control', oneDay)
+    res.send(drawCover(`${name} ${slug}`, inks, came ? (motifs.get(name) ?? clips) : hills))
   })
 
   router.get('/site.webmanifest', (_req, res, next) => {
@@ -81,16 +81,4 @@ function iconAddress(look: LookSettings) {
 function iconOf({ theme }: LookSettings): string {
   const { ink, accent } = tonesOf(theme?.colors ?? {})
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26"><rect width="26" height="26" rx="6" fill="${ink[0]}"/><circle cx="13" cy="13" r="6" fill="${accent[0]}"/></svg>`
-}
-
-/** A cover of shapes that differ by its name. */
-function coverOf(
-  name: string,
-  { soft, base, deep, pop }: Record<'soft' | 'base' | 'deep' | 'pop', string>,
-): string {
-  const seed = [...name].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) % 9973, 7)
-  const at = (index: number, range: number) =>
-    Math.floor(((seed * (index * 7 + 3)) % 97) * (range / 97))
-  const [x, y] = [300 + at(1, 700), 150 + at(2, 300)]
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900" width="1600" height="900"><rect width="1600" height="900" fill="${soft}"/><path d="M0 900V${560 + at(3, 160)}Q${400 + at(4, 200)} ${360 + at(5, 200)} 800 ${600 + at(6, 120)}T1600 ${520 + at(7, 160)}V900Z" fill="${base}"/><circle cx="${x + 250}" cy="${y}" r="${120 + at(8, 90)}" fill="${pop}"/><path d="M0 900V${760 + at(9, 60)}Q${500 + at(10, 300)} ${640 + at(11, 120)} 1600 ${790 + at(12, 60)}V900Z" fill="${deep}"/></svg>`
 }

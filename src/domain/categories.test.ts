@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   categoryLabel,
-  fallbackPicture,
   normalizeCategory,
   publicCategories,
   sidebarCategories,
@@ -55,15 +53,4 @@ test('a list that calls an icon as earlier versions did is that of the site as i
   expect(
     areStartingCategories(startingCategories.with(-1, { ...production, icon: 'layers' })),
   ).toBe(true)
-})
-
-test('every category and every kind of item has a fallback picture', () => {
-  const names = [
-    ...storedCategories.map(fallbackPicture),
-    'article',
-    'news',
-    'newsletter',
-    'download',
-  ]
-  expect(names.filter((name) => !existsSync(`public/fallback/${name}.svg`))).toEqual([])
 })

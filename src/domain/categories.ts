@@ -16,11 +16,6 @@ interface CategoryFacts {
   text: readonly [light: string, dark: string]
   /** False: the sidebar does not count it. */
   sidebar?: false
-  /**
-   * False: it has no picture of its own in `public/fallback/`; its articles get that of all
-   * articles.
-   */
-  cover?: false
   /** False: public lists do not offer it, but it has a page. */
   public?: false
 }
@@ -185,11 +180,6 @@ export function categoryLabel(category: string): string {
  */
 export function isCategory(text: string): text is Category {
   return Object.hasOwn(facts, text)
-}
-
-/** The name of the picture in `public/fallback/` for an article of a category. */
-export function fallbackPicture(category: string): string {
-  return isCategory(category) && facts[category].cover !== false ? category : 'article'
 }
 
 /** The address of the list of a category, percent-encoded. */

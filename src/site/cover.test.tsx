@@ -9,7 +9,7 @@ test.each([
   '/media/größe.jpg',
 ])('every candidate of the picture %j is an address and a width', (imageUrl) => {
   const html = renderToStaticMarkup(
-    <Cover imageUrl={imageUrl} alt="" fallback="article" sizes="10rem" />,
+    <Cover imageUrl={imageUrl} alt="" drawn={{ kind: 'article', slug: 'a' }} sizes="10rem" />,
   )
   const [, candidates = ''] = /srcSet="([^"]+)"/.exec(html) ?? []
   expect(candidates.split(', ')).toHaveLength(6)

@@ -7,10 +7,8 @@ export interface CoverProps {
   imageUrl: string | null
   /** Empty when a title beside the picture has the same text. */
   alt: string
-  /**
-   * For an item without a picture: the path of one, or the name of a type in `public/fallback/`.
-   */
-  fallback: string
+  /** For an item without a picture: its category, or its type, and its slug. */
+  drawn: { kind: string; slug: string }
   /**
    * The `sizes` attribute. For phones slightly less than the real width, so that common pixel
    * densities use the next smaller file.
@@ -28,13 +26,13 @@ export interface CoverProps {
 export function Cover({
   imageUrl,
   alt,
-  fallback,
+  drawn,
   sizes,
   priority = false,
   className = '',
 }: CoverProps) {
   const { categories } = useProfile()
-  const source = imageUrl ?? (fallback.startsWith('/') ? fallback : categories.picture(fallback))
+  const source = imageUrl ?? categories.cover(drawn.kind, drawn.slug)
   return (
     <img
       className={`cover ${className}`}

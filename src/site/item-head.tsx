@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { authorAddress, type Byline } from '#domain/site-authors.ts'
 import { useTexts } from '../ui/site-profile.tsx'
-import { Cover } from './cover.tsx'
+import { Cover, type CoverProps } from './cover.tsx'
 import { type Clock, LongDate } from './date-label.tsx'
 import { hasFacts, type ItemExtras, noExtras, OwnFacts } from './own-facts.tsx'
 
@@ -17,8 +17,7 @@ export interface ItemHeadProps {
   facts?: ReactNode
   /** Buttons; without them the head works without the page's script. */
   actions?: ReactNode
-  /** `fallback` as in `Cover`. */
-  cover: { imageUrl: string | null; alt: string; fallback: string }
+  cover: Pick<CoverProps, 'imageUrl' | 'alt' | 'drawn'>
 }
 
 /**
@@ -69,15 +68,16 @@ export function LabelledHead({
   item,
   label,
   teaser,
-  fallback,
+  kind,
   extras = noExtras,
   clock,
   actions,
 }: Pick<ItemHeadProps, 'extras' | 'clock' | 'actions'> & {
-  item: Pick<ItemOf['news'], 'title' | 'publishedAt' | 'imageUrl' | 'imageAlt'>
+  item: Pick<ItemOf['news'], 'title' | 'slug' | 'publishedAt' | 'imageUrl' | 'imageAlt'>
   label: string
   teaser: string
-  fallback: string
+  /** Of covers that are drawn, as in `Cover`. */
+  kind: string
 }) {
   return (
     <ItemHead
@@ -93,7 +93,7 @@ export function LabelledHead({
       clock={clock}
       facts={hasFacts(extras, 'facts') && <OwnFacts extras={extras} slot="facts" clock={clock} />}
       actions={actions}
-      cover={{ imageUrl: item.imageUrl, alt: item.imageAlt, fallback }}
+      cover={{ imageUrl: item.imageUrl, alt: item.imageAlt, drawn: { kind, slug: item.slug } }}
     />
   )
 }

@@ -55,7 +55,7 @@ test('a card shows its facts, a relative date, two tags and the rest as a number
     'Mixing Last week Gain &lt;staging&gt; Levels that leave room. Beginner 6 min read gain meters +2',
   )
   expect(html).toContain('href="/article/gain-staging-in-live"')
-  expect(html).toContain('src="/fallback/mixing.svg"')
+  expect(html).toContain('src="/theme/default/mixing/gain-staging-in-live.svg"')
 })
 
 test.each([
@@ -156,10 +156,12 @@ test('the table of contents appears from four headings on', () => {
 
 test('pictures of this site come in several widths, others as they are', () => {
   const cover = (imageUrl: string | null) =>
-    renderToStaticMarkup(<Cover imageUrl={imageUrl} alt="A" fallback="news" sizes="50vw" />)
+    renderToStaticMarkup(
+      <Cover imageUrl={imageUrl} alt="A" drawn={{ kind: 'news', slug: 'a month' }} sizes="50vw" />,
+    )
   expect(cover('/media/covers/a.png')).toContain('/media/covers/a.png?w=640 640w')
   expect(cover('https://example.org/a.png')).not.toContain('srcSet')
-  expect(cover(null)).toContain('src="/fallback/news.svg"')
+  expect(cover(null)).toContain('src="/theme/default/news/a%20month.svg"')
   for (const html of [cover('/media/a.png'), cover(null)])
     expect(html).toContain('width="1280" height="720"')
 })

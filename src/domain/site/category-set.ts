@@ -3,7 +3,6 @@ import {
   categoryIcon,
   categoryLabel,
   creatorCategories,
-  fallbackPicture,
   isCategory,
   manageCategories,
   normalizeCategory,
@@ -42,11 +41,18 @@ export interface CategorySet {
   normalize(text: string): string | null
   /** The name of its icon; that of labels for an unknown one. */
   icon(key: string): IconName
-  /** The path of the picture for articles without one. */
-  cover(key: string): string
-  /** The same for items of another type, by its name in `public/fallback/`. */
-  picture(type: string): string
+  /**
+   * The path of the cover of an item without a picture, drawn from its slug in the manner of a
+   * category or, by its name in the singular, of a type.
+   */
+  cover(kind: string, slug: string): string
 }
+
+/** Stands in the address of a cover with the motif and colors that the site came with. */
+export const cameDesign = 'default'
+
+const coverAddress = (design: string, kind: string, slug: string) =>
+  `/theme/${design}/${encodeURIComponent(kind || 'article')}/${encodeURIComponent(slug || 'new')}.svg`
 
 /** The categories of the specification. */
 export const specifiedCategories: CategorySet = {
@@ -61,8 +67,7 @@ export const specifiedCategories: CategorySet = {
   label: categoryLabel,
   normalize: (text): Category | null => normalizeCategory(text),
   icon: (key) => (isCategory(key) ? categoryIcon(key) : 'tag'),
-  cover: (key) => `/fallback/${fallbackPicture(key)}.svg`,
-  picture: (type) => `/fallback/${type}.svg`,
+  cover: (kind, slug) => coverAddress(cameDesign, kind, slug),
 }
 
 /**
@@ -97,11 +102,11 @@ export function ownCategories(
     },
     icon: (key) =>
       came.has(key) ? specifiedCategories.icon(key) : (byKey.get(key)?.icon ?? 'tag'),
-    cover: (key) =>
-      came.has(key)
-        ? specifiedCategories.cover(key)
-        : `/theme/${design}/${byKey.has(key) ? encodeURIComponent(key) : 'item'}.svg`,
-    picture: (type) =>
-      subject === 'default' ? specifiedCategories.picture(type) : `/theme/${design}/${type}.svg`,
+    cover: (kind, slug) =>
+      coverAddress(
+        came.has(kind) || (subject === 'default' && !byKey.has(kind)) ? cameDesign : design,
+        kind,
+        slug,
+      ),
   }
 }

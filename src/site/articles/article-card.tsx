@@ -1,7 +1,7 @@
 import { shownTags } from '#domain/article-labels.ts'
 import type { ArticleSummary } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
-import { useProfile } from '../../ui/site-profile.tsx'
+import { useTexts } from '../../ui/site-profile.tsx'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
 import { SoundMark } from '../sound-mark.tsx'
@@ -29,7 +29,7 @@ export function ArticleCard({
   priority = false,
   hasSound = false,
 }: ArticleCardProps) {
-  const { text, categories } = useProfile()
+  const text = useTexts()
   const { shown, more } = shownTags(article.tags, cardTags)
   return (
     <article className="card group relative flex flex-col" data-category={article.category}>
@@ -37,7 +37,7 @@ export function ArticleCard({
         <Cover
           imageUrl={article.imageUrl}
           alt=""
-          fallback={categories.cover(article.category)}
+          drawn={{ kind: article.category, slug: article.slug }}
           sizes={sizes}
           priority={priority}
           className="transition-transform duration-300 ease-in-out group-hover:scale-[1.02]"

@@ -64,7 +64,7 @@ export function ArticleHead({
                   url: itemAddress('articles', article),
                   title: article.title,
                   label: categories.label(article.category),
-                  imageUrl: article.imageUrl,
+                  imageUrl: article.imageUrl ?? categories.cover(article.category, article.slug),
                 }}
               />
             )
@@ -72,7 +72,7 @@ export function ArticleHead({
           cover={{
             imageUrl: article.imageUrl,
             alt: article.imageAlt,
-            fallback: categories.cover(article.category),
+            drawn: { kind: article.category, slug: article.slug },
           }}
         />
       </div>

@@ -42,7 +42,7 @@ export function AuthorPage({ author, body, list, sidebar, clock }: AuthorPagePro
                   <Cover
                     imageUrl={picture}
                     alt={name}
-                    fallback="news"
+                    drawn={{ kind: 'article', slug: author.key }}
                     sizes="8rem"
                     className="aspect-square"
                     priority

@@ -38,7 +38,7 @@ export function PackEntry({ pack, isFirst }: { pack: Pack; isFirst: boolean }) {
         <Cover
           imageUrl={download.imageUrl}
           alt={download.imageAlt}
-          fallback="download"
+          drawn={{ kind: 'download', slug: download.slug }}
           sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 16rem, 88vw"
           priority={isFirst}
         />

@@ -14,7 +14,12 @@ export function PackOffer({ download }: { download: Download & { downloadCount: 
       data-print="hide"
     >
       <div className="hidden self-start overflow-hidden rounded-card sm:block">
-        <Cover imageUrl={download.imageUrl} alt="" fallback="download" sizes="11rem" />
+        <Cover
+          imageUrl={download.imageUrl}
+          alt=""
+          drawn={{ kind: 'download', slug: download.slug }}
+          sizes="11rem"
+        />
       </div>
       <div className="min-w-0">
         <p className="text-tiny font-semibold text-accent-ink">{text('packForArticle')}</p>

@@ -146,13 +146,13 @@ function Slide({
   clock: Clock
   first: boolean
 }) {
-  const { text, categories } = useProfile()
+  const { text } = useProfile()
   return (
     <article className="card band group relative grid h-full max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <Cover
         imageUrl={article.imageUrl}
         alt=""
-        fallback={categories.cover(article.category)}
+        drawn={{ kind: article.category, slug: article.slug }}
         sizes="(min-width: 86rem) 46rem, (min-width: 64rem) 54vw, 88vw"
         priority={first}
         className="h-full"

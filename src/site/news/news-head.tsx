@@ -1,5 +1,5 @@
 import type { NewsItem } from '#domain/item/summary.ts'
-import { useTexts } from '../../ui/site-profile.tsx'
+import { useProfile } from '../../ui/site-profile.tsx'
 import type { Clock } from '../date-label.tsx'
 import { LabelledHead } from '../item-head.tsx'
 import type { ItemExtras } from '../own-facts.tsx'
@@ -20,21 +20,26 @@ export function NewsHead({
   extras?: ItemExtras
   actions?: boolean
 }) {
-  const text = useTexts()
+  const { text, categories } = useProfile()
   const label = newsCategoryLabel(item.category, text)
   return (
     <LabelledHead
       item={item}
       label={label}
       teaser={item.excerpt}
-      fallback="news"
+      kind="news"
       extras={extras}
       clock={clock}
       actions={
         actions && (
           <ShareSave
             text={text}
-            item={{ url: `/news/${item.id}`, title: item.title, label, imageUrl: item.imageUrl }}
+            item={{
+              url: `/news/${item.id}`,
+              title: item.title,
+              label,
+              imageUrl: item.imageUrl ?? categories.cover('news', item.slug),
+            }}
           />
         )
       }

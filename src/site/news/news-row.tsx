@@ -27,7 +27,7 @@ export function NewsRow({ item, ...style }: RowStyle & { item: NewsSummary }) {
         <Cover
           imageUrl={item.imageUrl}
           alt=""
-          fallback="news"
+          drawn={{ kind: 'news', slug: item.slug }}
           sizes="(min-width: 40rem) 13rem, 6.5rem"
         />
       </div>

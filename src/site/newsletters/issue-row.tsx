@@ -22,7 +22,12 @@ export function IssueRow({ issue, ...style }: RowStyle & { issue: NewsletterSumm
         style={style}
       />
       <div className="hidden self-start overflow-hidden rounded-card sm:block">
-        <Cover imageUrl={issue.imageUrl} alt="" fallback="newsletter" sizes="11rem" />
+        <Cover
+          imageUrl={issue.imageUrl}
+          alt=""
+          drawn={{ kind: 'newsletter', slug: issue.slug }}
+          sizes="11rem"
+        />
       </div>
     </article>
   )

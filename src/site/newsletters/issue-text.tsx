@@ -21,7 +21,7 @@ export function IssueHead({
       item={issue}
       label={text('issue', { number: issue.issueNumber })}
       teaser={issue.description}
-      fallback="newsletter"
+      kind="newsletter"
       extras={extras}
       clock={clock}
     />

@@ -151,7 +151,7 @@ registerRoute(
 
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.destination === 'image' && /^\/(media|fallback)\//.test(url.pathname),
+    sameOrigin && request.destination === 'image' && /^\/(media|theme)\//.test(url.pathname),
   new NetworkFirst({
     cacheName: pictureCache,
     networkTimeoutSeconds: patienceSeconds,
