@@ -107,11 +107,12 @@ function onlyLinks(item: Element, isServers: (address: unknown) => boolean): boo
   )
 }
 
-/** 'Last week' is true on one day only, so cards show the date that their tooltips have. */
+/** 'Last week' is true on one day only, so cards show the date that their tooltips begin with. */
 function nameDate(time: Element) {
   const { title } = time.properties
   if (typeof title !== 'string') return
-  time.children = [{ type: 'text', value: title }]
+  const [date = ''] = title.split(' · ', 1)
+  time.children = [{ type: 'text', value: date }]
   delete time.properties.title
 }
 

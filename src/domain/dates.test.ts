@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   type ClockShift,
   clockShift,
+  exactAge,
   isTimeZone,
   longDate,
   longDateTime,
@@ -43,7 +44,25 @@ test.each([
   expect(relativeDateLabel(daysAgo(days), now)).toBe(label)
 })
 
-test('a label stays until the announced change and may differ from then on', () => {
+test.each([
+  [-3, ''],
+  [0.9, ''],
+  [1, '1 day ago'],
+  [13, '13 days ago'],
+  [14, '2 weeks ago'],
+  [59, '8 weeks ago'],
+  [60, '2 months ago'],
+  [729, '24 months ago'],
+  [730, '2 years ago'],
+])('%s days ago is exactly %j', (days, age) => {
+  expect(exactAge(daysAgo(days), now)).toBe(age)
+})
+
+test('an exact age is said in the language of the site', () => {
+  expect(exactAge(daysAgo(21), now, 'de')).toBe('vor 3 Wochen')
+})
+
+test('a label and an age stay until the announced change and may differ from then on', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -30, max: 4000 }),
@@ -52,9 +71,8 @@ test('a label stays until the announced change and may differ from then on', () 
         const date = new Date(now.getTime() - days * day - rest)
         const change = nextRelativeChange(date, now)
         expect(change.getTime()).toBeGreaterThan(now.getTime())
-        expect(relativeDateLabel(date, new Date(change.getTime() - 1))).toBe(
-          relativeDateLabel(date, now),
-        )
+        const shown = (at: Date) => [relativeDateLabel(date, at), exactAge(date, at)]
+        expect(shown(new Date(change.getTime() - 1))).toEqual(shown(now))
       },
     ),
   )

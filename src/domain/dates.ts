@@ -28,13 +28,38 @@ const relativeLabels: ReadonlyArray<readonly [number, (text: TextOf, days: numbe
   [730, (text) => text('lastYear')],
 ]
 
-/** The first instant after `now` at which the result of `relativeDateLabel(date, …)` may change. */
+/** The units of an age, and the days from which on each is used. */
+const ageUnits = [
+  { name: 'year', days: 365, from: 730 },
+  { name: 'month', days: 30, from: 60 },
+  { name: 'week', days: 7, from: 14 },
+  { name: 'day', days: 1, from: 1 },
+] as const
+
+/**
+ * The exact age that `relativeDateLabel` stands for, such as '3 weeks ago'; '' for a date of the
+ * last 24 hours or ahead.
+ */
+export function exactAge(date: Date, now: Date, language = 'en'): string {
+  const days = Math.floor((now.getTime() - date.getTime()) / day)
+  const unit = ageUnits.find(({ from }) => days >= from)
+  if (!unit) return ''
+  const count = Math.floor(days / unit.days)
+  // `Intl` would delay the first page, as in `longDate`.
+  if (language === 'en') return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`
+  return new Intl.RelativeTimeFormat(localeOf(language)).format(-count, unit.name)
+}
+
+/**
+ * The first instant after `now` at which the result of `relativeDateLabel(date, …)` or of
+ * `exactAge` may change.
+ */
 export function nextRelativeChange(date: Date, now: Date): Date {
   const days = Math.floor((now.getTime() - date.getTime()) / day)
-  const limit =
-    [7, 14, 30, 60, 90, 120, 150, 180, 365, 730].find((days_) => days < days_) ??
-    (Math.floor(days / 365) + 1) * 365
-  return new Date(date.getTime() + limit * day)
+  const unit = ageUnits.find(({ from }) => days >= from)
+  const older = unit ? (Math.floor(days / unit.days) + 1) * unit.days : 1
+  const label = [7, 14, 30, 60, 90, 120, 150, 180, 365, 730].find((limit) => days < limit) ?? older
+  return new Date(date.getTime() + Math.min(older, label) * day)
 }
 
 export const englishMonths = [
