@@ -217,6 +217,24 @@ test('every place of a newsletter form has one, which names its source', async (
   }
 })
 
+test('a page shows one newsletter form; any other stands behind its heading', async () => {
+  for (const path of [
+    ...new Set(placements.map(([at]) => at)),
+    '/news',
+    '/search',
+    '/downloads',
+    '/downloads/glass-fm-hits',
+    '/privacy-policy',
+    '/no/such/page',
+  ]) {
+    const forms = all(await pageAt(path), 'form:has([name="email"])')
+    const shown = forms.filter((form) => form.closest('details') === null)
+    expect([path, shown.length]).toEqual([path, 1])
+    for (const form of forms.slice(1))
+      expect(form.closest('details')?.hasAttribute('open'), path).toBe(false)
+  }
+})
+
 test('the news list shows every item, newest first, and an item its long date, text, Share and Save', async () => {
   const news = await read<Array<{ id: number; title: string }>>('/api/news')
   expect(links(await pageAt('/news'), 'main article h2 a')).toEqual(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from './axe.ts'
-import { heldToast, overflowing, siteInBrowser } from './browser.ts'
+import { heldToast, overflowing, siteInBrowser, unfoldForms } from './browser.ts'
 
 // The screens themselves are in `every-screen.test.ts`.
 const { visit } = siteInBrowser()
@@ -13,7 +13,7 @@ test('axe finds nothing serious in the open menu, the overlay, the dialog of a d
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
   }
-  await page.locator('summary').click()
+  await page.locator('header summary').click()
   expect(await overflowing(page)).toEqual([])
   await expectAccessible(page, [390])
 
@@ -38,6 +38,7 @@ test('axe finds nothing serious in the open menu, the overlay, the dialog of a d
 
   // A saved item, and a form that refused an address.
   await page.locator('[data-save]').click()
+  await unfoldForms(page)
   await page.locator('footer form button').click()
   await page.locator('footer [aria-invalid="true"]').waitFor()
   await expectAccessible(page, [1280])

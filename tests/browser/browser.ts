@@ -224,6 +224,12 @@ export async function unseenFocus(page: Page): Promise<Array<string>> {
   })
 }
 
+/** Opens the forms of a page that stand behind their headings. */
+export async function unfoldForms(page: Page): Promise<void> {
+  for (const heading of await page.locator(':is(aside, footer) section summary').all())
+    await heading.click()
+}
+
 /** Stops the page's clock; `page.clock.runFor` moves it from then on. For `arrange`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { gate, siteInBrowser } from './browser.ts'
+import { gate, siteInBrowser, unfoldForms } from './browser.ts'
 
 const { visit } = siteInBrowser()
 
@@ -73,7 +73,7 @@ async function touchSearch(page: Page) {
   await expect.poll(pressed.asked).toBeGreaterThan(0)
   expect(await dialog(page).count()).toBe(0)
   // What is typed elsewhere stays there.
-  const email = page.locator('footer input[type="email"]')
+  const email = page.locator('main input[type="email"]')
   await email.pressSequentially('ada@example.org')
   pressed.release()
   await dialog(page).getByPlaceholder('Search for tips, articles, and news...').waitFor()
@@ -191,6 +191,7 @@ async function hydrateAfterLoss(page: Page) {
   // Every island of a page hydrates without a message in the console.
   for (const path of ['/', '/article/warp-modes', '/newsletters']) {
     if (path !== '/') await page.goto(path)
+    await unfoldForms(page)
     for (const island of await page.locator('[data-island="subscribe"] input').all())
       await island.focus()
     for (const island of await page

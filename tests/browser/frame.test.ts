@@ -57,7 +57,7 @@ test('the theme follows the system until the visitor chooses and is there withou
   await button.click()
   await page.locator('h1').click({ position: { x: 5, y: 5 } })
   expect(await menu.isVisible()).toBe(false)
-  await tabTo(page, 'summary')
+  await tabTo(page, 'header summary')
   await page.keyboard.press('Enter')
   await tabTo(page, 'nav[aria-label="Menu"] a[href="/news"]')
   await page.keyboard.press('Enter')

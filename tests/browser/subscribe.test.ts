@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { gate, siteInBrowser, stopClock, tabTo } from './browser.ts'
+import { gate, siteInBrowser, stopClock, tabTo, unfoldForms } from './browser.ts'
 
 const { visit } = siteInBrowser()
 const address = 'reader@example.com'
@@ -43,6 +43,7 @@ test('a form sends its source and the campaign of the landing page; the dialog o
   )
   const sent = await answerSubscribe(page)
   await page.goto('/?utm_source=later')
+  await unfoldForms(page)
   for (const { within, source } of placements) {
     const form = page.locator(`${within} form`)
     await send(form)
@@ -121,6 +122,7 @@ async function keepFocusInDialog(page: Page) {
 async function dismissToasts(page: Page) {
   await page.unroute('**/api/subscribe')
   await page.goto('/about')
+  await unfoldForms(page)
   const answer = gate()
   const sent = await answerSubscribe(page, async () => {
     await answer.opened

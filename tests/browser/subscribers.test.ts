@@ -277,6 +277,7 @@ async function confirmLink(email: string): Promise<string> {
 test('“please confirm” stays where the form was, a download waits for the confirmation, and the confirmed page and the page to leave lead on', async () => {
   const page = await site.visit('/', { session: 'none' })
   const footer = page.locator('footer')
+  await footer.locator('summary').click()
   await footer
     .locator('form')
     .getByRole('textbox', { name: 'Email address' })

@@ -4,6 +4,7 @@ import type { SiteSettings } from '#domain/site-settings.ts'
 import type { PageContext } from '../../renderer/page-context.ts'
 import { Footer } from '../../site/frame/footer.tsx'
 import { Header } from '../../site/frame/header.tsx'
+import { FormAbove } from '../../site/subscribe/subscribe-island.tsx'
 import { UnpublishedBanner } from '../../site/unpublished-banner.tsx'
 import { SiteProfileProvider } from '../../ui/site-profile.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
@@ -20,10 +21,12 @@ export default function Layout({
   const settings = pageContext.site.settings()
   return (
     <SiteProfileProvider value={profileOf(settings)}>
-      <SiteFrame settings={settings} path={pageContext.urlPathname}>
-        {unpublished && <UnpublishedBanner item={unpublished} timeZone={settings.timeZone} />}
-        {children}
-      </SiteFrame>
+      <FormAbove.Provider value={{ stands: false }}>
+        <SiteFrame settings={settings} path={pageContext.urlPathname}>
+          {unpublished && <UnpublishedBanner item={unpublished} timeZone={settings.timeZone} />}
+          {children}
+        </SiteFrame>
+      </FormAbove.Provider>
     </SiteProfileProvider>
   )
 }

@@ -50,29 +50,35 @@ export function ArticleDetail({
             {series && <SeriesLine series={series} />}
             <Prose html={body.html} />
             <OwnFacts extras={extras} slot="end" clock={clock} />
-            {series && <SeriesParts series={series} />}
-            {pack && <PackOffer download={pack} />}
             <ArticleTags tags={article.tags} />
+            {series && <SeriesParts series={series} />}
+          </div>
+          <RelatedArticles articles={related} clock={clock} />
+          <div className="reading-end">
+            {pack && <PackOffer download={pack} />}
             <SubscribeBand />
           </div>
           <Sidebar data={sidebar} current={article.category} />
         </div>
       </article>
-      <RelatedArticles articles={related} clock={clock} />
     </div>
   )
 }
 
-/** Up to three related articles. */
+/** Up to three related articles, which follow the text. */
 function RelatedArticles({ articles, clock }: { articles: Array<ArticleSummary>; clock: Clock }) {
   const text = useTexts()
   if (articles.length === 0) return null
   return (
-    <section aria-labelledby="related-title" className="wrap mt-20" data-print="hide">
+    <section aria-labelledby="related-title" className="reading-next" data-print="hide">
       <div className="section-head">
         <h2 id="related-title">{text('related')}</h2>
       </div>
-      <ArticleGrid articles={articles} clock={clock} />
+      <ArticleGrid
+        articles={articles}
+        clock={clock}
+        sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 7rem"
+      />
     </section>
   )
 }

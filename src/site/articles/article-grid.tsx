@@ -7,10 +7,12 @@ export function ArticleGrid({
   articles,
   clock,
   withSound = [],
+  sizes = '(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 88vw',
 }: {
   articles: ReadonlyArray<ArticleSummary>
   clock: Clock
   withSound?: ReadonlyArray<number>
+  sizes?: string
 }) {
   return (
     <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
@@ -20,7 +22,7 @@ export function ArticleGrid({
           article={article}
           clock={clock}
           hasSound={withSound.includes(article.id)}
-          sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 88vw"
+          sizes={sizes}
         />
       ))}
     </div>

@@ -86,7 +86,7 @@ export function ArticleTags({ tags }: { tags: Array<string> }) {
   const { shown } = shownTags(tags, articleTags)
   if (shown.length === 0) return null
   return (
-    <ul aria-label={text('tags')} className="mt-10 flex flex-wrap gap-2" data-print="hide">
+    <ul aria-label={text('tags')} className="mt-8 flex flex-wrap gap-2" data-print="hide">
       {shown.map((tag) => (
         <li key={tag}>
           <a className="tag px-3 py-1.5" href={`/search?q=${encodeURIComponent(tag)}`}>

@@ -2,6 +2,7 @@ import { Island } from '../../ui/island.tsx'
 import { useTexts } from '../../ui/site-profile.tsx'
 import { editable } from '../editable.ts'
 import { PageHeading } from '../page-heading.tsx'
+import { usePlaceOfForm } from '../subscribe/subscribe-island.tsx'
 import { DownloadForm } from './download-form.tsx'
 import { type Pack, PackFacts, PackInside } from './pack-entry.tsx'
 
@@ -25,6 +26,7 @@ const problems = {
 /** The page at a download's address without a valid link: the form, and what is in the file. */
 export function DownloadGate({ pack, problem }: DownloadGateProps) {
   const text = useTexts()
+  usePlaceOfForm()
   const { download } = pack
   return (
     <div className="wrap pt-6" {...editable('downloads', download.id, text)}>

@@ -4,7 +4,7 @@ import type { LinkSettings } from '#domain/site/look-settings.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
-import { SubscribeIsland } from '../subscribe/subscribe-island.tsx'
+import { SubscribeSection } from '../subscribe/subscribe-island.tsx'
 
 const link = 'inline-block py-1 hover:underline underline-offset-4'
 
@@ -53,13 +53,13 @@ export function Footer({ settings }: { settings: SiteSettings }) {
           </ul>
         </nav>
         {parts.newsletters && (
-          <section aria-labelledby="footer-subscribe">
-            <h2 id="footer-subscribe" className="text-base">
-              {text('footerFormTitle')}
-            </h2>
-            <p className="mt-3 mb-4 font-text text-small text-soft">{text('footerFormText')}</p>
-            <SubscribeIsland placement="footer" />
-          </section>
+          <SubscribeSection
+            id="footer-subscribe"
+            title={text('footerFormTitle')}
+            text={text('footerFormText')}
+            headingClass="text-base"
+            placement="footer"
+          />
         )}
       </div>
       <div className="wrap flex flex-wrap justify-between gap-x-12 gap-y-4 border-t border-line py-6 text-tiny text-muted">

@@ -5,7 +5,7 @@ import { useProfile } from '../../ui/site-profile.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import { type OfferedDownload, offered } from '../downloads/download-facts.ts'
 import { DownloadList } from '../downloads/download-list.tsx'
-import { SubscribeIsland } from '../subscribe/subscribe-island.tsx'
+import { SubscribeSection } from '../subscribe/subscribe-island.tsx'
 
 export interface SidebarData {
   counts: Partial<Record<string, number>>
@@ -52,13 +52,14 @@ export function Sidebar({ data, current }: { data: SidebarData; current?: string
         </ul>
       </nav>
       {parts.newsletters && (
-        <section aria-labelledby="sidebar-subscribe">
-          <h2 id="sidebar-subscribe" className="border-t-2 border-ink pt-3 text-xl">
-            {text('sidebarFormTitle')}
-          </h2>
-          <p className="mt-2 mb-4 font-text text-small text-soft">{text('sidebarFormText')}</p>
-          <SubscribeIsland placement="sidebar" />
-        </section>
+        <SubscribeSection
+          id="sidebar-subscribe"
+          title={text('sidebarFormTitle')}
+          text={text('sidebarFormText')}
+          className="border-t-2 border-ink pt-3"
+          headingClass="text-xl"
+          placement="sidebar"
+        />
       )}
       {data.downloads.length > 0 && (
         <section aria-labelledby="sidebar-downloads">

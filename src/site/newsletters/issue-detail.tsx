@@ -38,10 +38,10 @@ export function IssueDetail({ issue, extras, body, neighbours, clock }: IssueDet
             <IssueText body={body} />
             <OwnFacts extras={extras} slot="end" clock={clock} />
           </div>
+          <Neighbours {...neighbours} />
           <NewsletterBox className="sidebar" />
         </div>
       </article>
-      <Neighbours {...neighbours} />
     </div>
   )
 }
@@ -54,7 +54,7 @@ function Neighbours({ previous, next }: IssueDetailProps['neighbours']) {
   return (
     <nav
       aria-label={text('moreIssues')}
-      className="mt-20 grid gap-4 sm:grid-cols-2"
+      className="reading-next grid gap-4 sm:grid-cols-2"
       data-print="hide"
     >
       {previous && (
