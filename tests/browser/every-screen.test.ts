@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { type ListeningServer, listening } from '../listening-server.ts'
 import { expectAccessibleAs } from './axe.ts'
 import { overflowing, siteInBrowser, type VisitOptions } from './browser.ts'
+import { faultsOfPlaces } from './focus-places.ts'
 import { missingScreens, screens } from './screens.ts'
 
 const { visit, site } = siteInBrowser()
@@ -24,7 +25,7 @@ const slowPage = (slow: { url: string }, options: VisitOptions) =>
 /**
  * Changes of the color scheme cost more than the page: a phone is dark, and a wide window light.
  */
-test('on a phone every layout stays still at a first visit, however slowly it arrives, has a title, one h1, room, nothing serious for axe and at most 5 KB of script', async () => {
+test('on a phone every layout stays still at a first visit, however slowly it arrives, has a title, one h1, room, nothing serious for axe and at most 5 KB of script, rings of focus that are whole, and targets of 24 px', async () => {
   await using slow = await slowProxy(site().url)
   let answers: Array<Response> = []
   const page = await slowPage(slow, {
@@ -62,10 +63,14 @@ test('on a phone every layout stays still at a first visit, however slowly it ar
     expect(bodies.length, name).toBeGreaterThan(0)
     const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
     expect(bytes, name).toBeLessThanOrEqual(scriptLimit)
+    // Forms load their script when they get the focus.
+    await page.setViewportSize({ width: 360, height: 800 })
+    expect(await faultsOfPlaces(page), name).toEqual({ cut: [], small: [] })
+    await page.goto('about:blank')
   }
 })
 
-test('every layout stays still on a wide window, too, with room there and on a wider one, and nothing serious for axe', async () => {
+test('every layout stays still on a wide window, too, with room there and on a wider one, and nothing serious for axe, whole rings and targets of 24 px', async () => {
   await using slow = await slowProxy(site().url)
   const page = await slowPage(slow, { colorScheme: 'light' })
   for (const { name, path } of layouts) {
@@ -75,8 +80,10 @@ test('every layout stays still on a wide window, too, with room there and on a w
     await expectStill(page)
     expect(await overflowing(page), `${name}, 1280 px`).toEqual([])
     await expectAccessibleAs(page, 'light')
+    expect(await faultsOfPlaces(page), name).toEqual({ cut: [], small: [] })
     await page.setViewportSize({ width: 2560, height: 800 })
     expect(await overflowing(page), `${name}, 2560 px`).toEqual([])
+    await page.goto('about:blank')
   }
 })
 

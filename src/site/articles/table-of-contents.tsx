@@ -17,7 +17,7 @@ export function TableOfContents({ toc }: { toc: RenderedBody['toc'] }) {
   if (toc.length === 0) return null
   return (
     <div
-      className="text-small [grid-area:toc] xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto"
+      className="text-small [grid-area:toc] xl:sticky xl:top-6 xl:-mx-2 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto xl:px-2 xl:pb-2"
       data-print="hide"
     >
       <details className="mb-4 border-b border-line lg:mb-6 xl:hidden">

@@ -182,7 +182,7 @@ function Controls({ articles }: { articles: Array<ArticleSummary> }) {
     <div className="group-not-data-ready/carousel:invisible mt-2 flex items-center gap-2">
       <button
         type="button"
-        className="icon-btn -ms-3"
+        className="icon-btn -ms-2 sm:-ms-3"
         aria-label={text('pause')}
         data-play={text('play')}
         data-pause={text('pause')}

@@ -35,7 +35,10 @@ export function SubscribeBand({ title, text, issue }: SubscribeBandProps) {
       </div>
       {issue && (
         <p className="mt-4 text-small">
-          <a className="font-semibold underline underline-offset-4" href={issue.href}>
+          <a
+            className="inline-block py-0.5 font-semibold underline underline-offset-4"
+            href={issue.href}
+          >
             {words('readIssue', { number: issue.number })}
           </a>
         </p>

@@ -38,7 +38,7 @@ export default function Page({ reset, code, words }: ResetPageProps) {
             {words.resetAnother}
           </a>
         )}
-        <a className="underline underline-offset-2" href="/admin/login">
+        <a className="inline-block py-0.5 underline underline-offset-2" href="/admin/login">
           {text('adminLogin')}
         </a>
       </p>
