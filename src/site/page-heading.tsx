@@ -20,12 +20,14 @@ export function PageHeading({ title, text, crumbs = [], current, count, icon }: 
     <header className="mb-10 lg:mb-14">
       <Breadcrumb crumbs={[{ label: words('home'), href: '/' }, ...crumbs]} current={current} />
       <div className="mt-8 flex flex-wrap items-end gap-x-5 gap-y-3 lg:mt-12">
-        {icon && (
-          <span className="mb-1 grid size-14 place-items-center rounded-card bg-fill p-3 text-on-fill lg:size-20 lg:p-4">
-            {icon}
-          </span>
-        )}
-        <h1 className="text-title">{title}</h1>
+        <div className="flex min-w-0 items-center gap-5">
+          {icon && (
+            <span className="grid size-14 flex-none place-items-center rounded-card bg-fill p-3 text-on-fill lg:size-20 lg:p-4">
+              {icon}
+            </span>
+          )}
+          <h1 className="text-title">{title}</h1>
+        </div>
         {count && <p className="pb-1.5 text-small text-muted lg:pb-2.5">{count}</p>}
       </div>
       {text && <p className="mt-4 max-w-[46rem] font-text text-lead text-soft">{text}</p>}

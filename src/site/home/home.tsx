@@ -43,15 +43,15 @@ export function Home({
   const { text, parts } = useProfile()
   return (
     <>
-      <h1 className={tagline === '' ? 'sr-only' : 'wrap pt-8 text-claim lg:pt-12'}>
+      <h1 className={tagline === '' ? 'sr-only' : 'wrap pt-8 text-claim lg:pt-4'}>
         <span className="sr-only">{name}: </span>
-        <span className="block max-w-[30ch]">{tagline}</span>
+        <span className="block max-w-[30ch] lg:max-w-none">{tagline}</span>
       </h1>
       <FeaturedCarousel articles={featured} clock={clock} />
-      <div className="wrap with-sidebar mt-14 lg:mt-20">
+      <div className="wrap with-sidebar mt-14 lg:mt-3">
         <div className="min-w-0">
           <section aria-labelledby="latest-articles">
-            <div className="section-head">
+            <div className="section-head lg:mb-4">
               <h2 id="latest-articles">{text('latestArticles')}</h2>
               <a className="more-link" href="/category/all">
                 {text('allArticlesLink')}
@@ -113,7 +113,7 @@ function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleSummary>
     <section
       aria-roledescription={text('carousel')}
       aria-label={text('featured')}
-      className="group/carousel wrap pt-6 lg:pt-8"
+      className="group/carousel wrap pt-6 lg:pt-4"
       data-carousel
     >
       <ul
@@ -148,24 +148,27 @@ function Slide({
 }) {
   const { text } = useProfile()
   return (
-    <article className="card band group relative grid h-full max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <article className="card band group relative grid h-full max-lg:grid-rows-[auto_1fr] lg:min-h-[28svh] lg:grid-cols-2">
       <Cover
         imageUrl={article.imageUrl}
         alt=""
         drawn={{ kind: article.category, slug: article.slug }}
-        sizes="(min-width: 86rem) 46rem, (min-width: 64rem) 54vw, 88vw"
+        sizes="(min-width: 86rem) 40rem, (min-width: 64rem) 47vw, 88vw"
         priority={first}
-        className="h-full"
+        // The text decides how high it is.
+        className="lg:h-0 lg:min-h-full"
       />
-      <div className="flex flex-col p-6 sm:p-8 lg:p-10">
+      <div className="flex flex-col justify-center p-6 sm:p-8 lg:px-10 lg:py-6">
         <CategoryKicker category={article.category} inherit />
-        <h2 className="mt-3 text-slide tracking-[-0.025em]">
+        <h2 className="mt-3 line-clamp-4 text-slide tracking-[-0.025em] lg:mt-2 lg:line-clamp-2">
           <a className="card-link" href={itemAddress('articles', article)}>
             {article.title}
           </a>
         </h2>
-        <p className="mt-4 line-clamp-4 font-text text-small lg:text-base">{article.excerpt}</p>
-        <p className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-tiny font-semibold">
+        <p className="mt-4 line-clamp-4 font-text text-small lg:mt-3 lg:line-clamp-2">
+          {article.excerpt}
+        </p>
+        <p className="mt-6 flex flex-wrap gap-x-5 lg:mt-3 gap-y-1 text-tiny font-semibold">
           <LevelMeter level={article.techniqueLevel} />
           <span>{text('minutes', { minutes: article.readTime })}</span>
           <RelativeDate iso={article.publishedAt} clock={clock} />
@@ -179,7 +182,7 @@ function Controls({ articles }: { articles: Array<ArticleSummary> }) {
   const { text } = useProfile()
   return (
     // The script makes them useful; their room is there from the start.
-    <div className="group-not-data-ready/carousel:invisible mt-2 flex items-center gap-2">
+    <div className="group-not-data-ready/carousel:invisible mt-2 flex items-center gap-2 lg:mt-0">
       <button
         type="button"
         className="icon-btn -ms-2 sm:-ms-3"
