@@ -20,7 +20,10 @@ export interface ArticleCardProps {
   hasSound?: boolean
 }
 
-/** An article in a list: cover, category, title, excerpt, facts, two tags and '+N'. */
+/**
+ * An article in a list: cover, category, title, excerpt, facts, two tags and '+N'. Below a text, it
+ * is a row on a phone, so that all of them are near the text.
+ */
 export function ArticleCard({
   article,
   clock,
@@ -32,8 +35,11 @@ export function ArticleCard({
   const text = useTexts()
   const { shown, more } = shownTags(article.tags, cardTags)
   return (
-    <article className="card group relative flex flex-col" data-category={article.category}>
-      <div className="overflow-hidden rounded-card">
+    <article
+      className="card group relative flex flex-col max-sm:next:grid max-sm:next:grid-cols-[minmax(0,1fr)_7rem] max-sm:next:grid-rows-[auto_auto_1fr] max-sm:next:gap-x-4"
+      data-category={article.category}
+    >
+      <div className="overflow-hidden rounded-card max-sm:next:col-start-2 max-sm:next:row-span-3 max-sm:next:row-start-1 max-sm:next:self-start">
         <Cover
           imageUrl={article.imageUrl}
           alt=""
@@ -43,7 +49,7 @@ export function ArticleCard({
           className="transition-transform duration-300 ease-in-out group-hover:scale-[1.02]"
         />
       </div>
-      <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-tiny text-muted">
+      <p className="mt-4 max-sm:next:mt-0 flex flex-wrap items-center gap-x-3 gap-y-1 text-tiny text-muted">
         <CategoryKicker category={article.category} />
         <RelativeDate iso={article.publishedAt} clock={clock} />
       </p>
@@ -52,7 +58,9 @@ export function ArticleCard({
           {article.title}
         </a>
       </Heading>
-      <p className="mt-2 line-clamp-3 font-text text-small text-soft">{article.excerpt}</p>
+      <p className="mt-2 line-clamp-3 max-sm:next:hidden font-text text-small text-soft">
+        {article.excerpt}
+      </p>
       <div className="mt-3 text-tiny text-muted">
         <p className="flex flex-wrap gap-x-4">
           <LevelMeter level={article.techniqueLevel} />

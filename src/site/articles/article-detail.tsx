@@ -54,7 +54,7 @@ export function ArticleDetail({
             {series && <SeriesParts series={series} />}
           </div>
           <RelatedArticles articles={related} clock={clock} />
-          <div className="reading-end">
+          <div className="min-w-0 [grid-area:end]">
             {pack && <PackOffer download={pack} />}
             <SubscribeBand />
           </div>
@@ -70,7 +70,12 @@ function RelatedArticles({ articles, clock }: { articles: Array<ArticleSummary>;
   const text = useTexts()
   if (articles.length === 0) return null
   return (
-    <section aria-labelledby="related-title" className="reading-next" data-print="hide">
+    <section
+      aria-labelledby="related-title"
+      className="mt-12 min-w-0 [grid-area:next] lg:mt-20"
+      data-print="hide"
+      data-next
+    >
       <div className="section-head">
         <h2 id="related-title">{text('related')}</h2>
       </div>

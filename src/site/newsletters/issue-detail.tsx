@@ -54,7 +54,7 @@ function Neighbours({ previous, next }: IssueDetailProps['neighbours']) {
   return (
     <nav
       aria-label={text('moreIssues')}
-      className="reading-next grid gap-4 sm:grid-cols-2"
+      className="mt-12 grid min-w-0 gap-4 [grid-area:next] sm:grid-cols-2 lg:mt-20"
       data-print="hide"
     >
       {previous && (
