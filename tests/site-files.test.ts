@@ -256,7 +256,7 @@ test('the lists of news and issues begin with the words of site.yaml, and withou
   const introOf = async (path: string) => {
     const { text } = await ask(site.url, path)
     const [, description] = /<meta name="description" content="([^"]*)"/.exec(text) ?? []
-    return { description, shown: /<\/h1><\/div><p[^>]*>([^<]*)</.exec(text)?.[1] }
+    return { description, shown: /<\/h1><\/div><\/div><p[^>]*>([^<]*)</.exec(text)?.[1] }
   }
   const both = (words: string) => ({ description: words, shown: words })
   expect(await introOf('/news')).toEqual(

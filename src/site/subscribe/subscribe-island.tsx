@@ -60,7 +60,7 @@ export function SubscribeSection({
   )
   const form = (
     <>
-      <p className="mt-2 mb-4 font-text text-small">{text}</p>
+      <p className="mt-2 mb-4 font-text text-small text-soft">{text}</p>
       <SubscribeIsland placement={placement} />
     </>
   )
