@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { EnvError } from './env/env-error.ts'
 import { readGitWrite, readRemote } from './env/git-remote.ts'
+import { readWhole } from './env/read-whole.ts'
 import { type MailService, readMail, readNewsletter, readServiceUrl } from './env/services.ts'
 import type { SiteRemote } from './git/remote/remote.ts'
 import type { ProviderSettings } from './people/subscribers/providers/create-provider.ts'
@@ -96,7 +97,7 @@ export function readEnv(variables: Record<string, string | undefined>, cwd: stri
       value('CDN_PURGE_URL'),
       readToken('CDN_PURGE_TOKEN', value('CDN_PURGE_TOKEN')),
     ),
-    drainSeconds: readDrain(value('DRAIN_SECONDS') ?? '0'),
+    drainSeconds: readWhole('DRAIN_SECONDS', value('DRAIN_SECONDS') ?? '0', 0, 300),
     trustProxy: readTrustProxy(value('TRUST_PROXY')),
     sessionSecrets: readSecrets(value('SESSION_SECRET')),
     admin: readAdmin(value('ADMIN_USERNAME'), variables.ADMIN_PASSWORD || null),
@@ -152,12 +153,7 @@ function reason(error: unknown) {
   return (error as NodeJS.ErrnoException).code ?? String(error)
 }
 
-function readPort(name: string, text: string): number {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new EnvError(`${name} must be a whole number from 0 to 65535, and '${text}' is not.`)
-  return port
-}
+const readPort = (name: string, text: string) => readWhole(name, text, 0, 65_535)
 
 /** The sockets that systemd passes to the process begin at this descriptor (sd_listen_fds). */
 const firstPassed = 3
@@ -167,11 +163,6 @@ function readHeldSocket(count: string | null, pid: string | null): number | null
   if (count === null || Number(pid) !== process.pid) return null
   if (count === '1') return firstPassed
   throw new EnvError(`The unit of the socket must have one ListenStream, and it has ${count}.`)
-}
-
-function readDrain(text: string): number {
-  if (/^\d{1,3}$/.test(text) && Number(text) <= 300) return Number(text)
-  throw new EnvError(`DRAIN_SECONDS must be a whole number from 0 to 300, and '${text}' is not.`)
 }
 
 function readHost(name: string, text: string | null): string {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { percentDecoded } from '#domain/percent-decoded.ts'
 import type { RemotePlace, SiteRemote } from '../git/remote/remote.ts'
 import { EnvError } from './env-error.ts'
+import { readWhole } from './read-whole.ts'
 
 /**
  * Reads `GIT_REMOTE` and `GIT_SYNC_SECONDS`. A folder is resolved against `cwd`; null means no
@@ -14,11 +15,7 @@ export function readRemote(
   every: string | null,
   cwd: string,
 ): SiteRemote | null {
-  const seconds = Number(every ?? 60)
-  if (every !== null && (!/^\d{1,5}$/.test(every) || seconds < 1 || seconds > 86_400))
-    throw new EnvError(
-      `GIT_SYNC_SECONDS must be a whole number from 1 to 86400, and '${every}' is not.`,
-    )
+  const seconds = readWhole('GIT_SYNC_SECONDS', every ?? '60', 1, 86_400)
   return text === null ? null : { place: readPlace(text, token, cwd), seconds, lost: null }
 }
 
