@@ -57,6 +57,8 @@ export interface Env {
   admin: { username: string; password: string } | null
   /** The analysis service; null where a part is not set. */
   openai: { apiKey: string | null; baseURL: string | null; model: string | null }
+  /** How many times a day each person may let the model write. */
+  assistDailyLimit: number
   /** SMTP server and sender address; null disables mail. */
   mail: MailService | null
   /** The newsletter service that subscribers are synced to, or null. */
@@ -106,6 +108,12 @@ export function readEnv(variables: Record<string, string | undefined>, cwd: stri
       baseURL: readServiceUrl('OPENAI_BASE_URL', value('OPENAI_BASE_URL')),
       model: value('OPENAI_MODEL'),
     },
+    assistDailyLimit: readWhole(
+      'OPENAI_DAILY_LIMIT',
+      value('OPENAI_DAILY_LIMIT') ?? '100',
+      1,
+      99_999,
+    ),
     mail: readMail(value('SMTP_URL'), value('MAIL_FROM')),
     newsletter: readNewsletter(value),
     development,

@@ -262,7 +262,7 @@ test('the responses to writes of pictures match the reference', async () => {
   expect([used.status, conflict.safeParse(used.body).error?.issues]).toEqual([409, undefined])
 })
 
-test('every write of administrators may carry an Idempotency-Key; analyses, checks, counts and previews write nothing, an unsaved text replaces the last one, and a confirmation is made anew', () => {
+test('every write of administrators may carry an Idempotency-Key; analyses, help with words, checks, counts and previews write nothing, an unsaved text replaces the last one, and a confirmation is made anew', () => {
   const keyless = calls.filter(
     ({ method, who, headers = [] }) =>
       method !== 'GET' && who !== 'everybody' && !headers.includes('Idempotency-Key'),
@@ -270,6 +270,7 @@ test('every write of administrators may carry an Idempotency-Key; analyses, chec
   expect(keyless.map(({ path }) => path).sort()).toEqual([
     '/api/analyze-content',
     '/api/analyze-image',
+    '/api/assist',
     '/api/auth/confirm',
     '/api/drafts',
     '/api/drafts',

@@ -44,12 +44,10 @@ export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions, gate:
   })
 
   async function inTime<Result>(res: Response, work: (signal: AbortSignal) => Promise<Result>) {
-    const gone = new AbortController()
-    res.on('close', () => gone.abort())
-    if (res.closed) gone.abort()
-    return inTurn(() => work(gone.signal), { signal: gone.signal }).catch((error: unknown) => {
+    const gone = disconnected(res)
+    return inTurn(() => work(gone), { signal: gone }).catch((error: unknown) => {
       // The client has disconnected.
-      if (gone.signal.aborted) return sent
+      if (gone.aborted) return sent
       throw asHttpError(error)
     })
   }
@@ -88,7 +86,15 @@ function nameOf(url = ''): string {
   return percentDecoded(name) ?? name
 }
 
-function asHttpError(error: unknown): unknown {
+/** Aborted when the client of an answer disconnects. */
+export function disconnected(res: Response): AbortSignal {
+  const gone = new AbortController()
+  res.on('close', () => gone.abort())
+  if (res.closed) gone.abort()
+  return gone.signal
+}
+
+export function asHttpError(error: unknown): unknown {
   if (!(error instanceof AnalysisError)) return error
   return new HttpError(statusOf[error.kind], error.message, {
     cause: error.cause ?? error,

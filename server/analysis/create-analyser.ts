@@ -1,6 +1,7 @@
 import {
   type ContentAnalysis,
   contentAnalysis,
+  hasModel,
   type KnownTag,
   type OwnSubject,
 } from '#domain/analysis.ts'
@@ -28,7 +29,7 @@ export interface AnalyserOptions {
  */
 export function createAnalyser(options: AnalyserOptions): Analyser {
   const { openai, knownTags, ownSubject = () => null, language = () => 'en', texts } = options
-  const engine = openai.apiKey !== null || openai.baseURL !== null ? 'openai' : 'builtin'
+  const engine = hasModel(openai) ? 'openai' : 'builtin'
   let loaded: Promise<Analyser> | null = null
 
   async function load() {

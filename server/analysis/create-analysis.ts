@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import { type RequestHandler, Router } from 'express'
 import type { OwnSubject } from '#domain/analysis.ts'
 import { contentTypes } from '#domain/content.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
@@ -6,8 +6,11 @@ import type { SiteReader } from '#domain/site-reader.ts'
 import type { SiteSettings } from '#domain/site-settings.ts'
 import type { AnalysisWork } from '#domain/text-analysis/analysis-work.ts'
 import type { CallGate } from '../http/mount-calls.ts'
+import type { Log } from '../platform/log.ts'
 import { createSafeFetch } from '../platform/safe-fetch.ts'
+import type { RateLimits } from '../platform/token-bucket.ts'
 import { analysisApi } from './analysis-api.ts'
+import { assistApi } from './assist-api.ts'
 import { type AnalyserOptions, createAnalyser } from './create-analyser.ts'
 import { createPictureLoader } from './load-picture.ts'
 
@@ -16,20 +19,23 @@ import { createPictureLoader } from './load-picture.ts'
  * directly instead of by HTTP.
  */
 export function createAnalysis(parts: {
-  env: Pick<AnalyserOptions, 'openai'>
+  env: Pick<AnalyserOptions, 'openai'> & { assistDailyLimit: number }
   site: SiteReader
   siteUrl: string
   /** The bytes of a file in the content folder, or null. */
   readFile: (path: string) => Promise<Uint8Array | null>
   texts: AnalysisWork
+  stores: { limits: RateLimits }
+  log: Log
   gate: CallGate
 }): { routes: RequestHandler } {
-  const { env, site, siteUrl, readFile, texts, gate } = parts
+  const { env, site, siteUrl, readFile, texts, gate, stores, log } = parts
+  const subject = () => subjectOf(site.settings())
   const analyser = createAnalyser({
     openai: env.openai,
     texts,
     knownTags: () => countTags(site),
-    ownSubject: () => subjectOf(site.settings()),
+    ownSubject: subject,
     language: () => site.settings().language,
   })
   const loadPicture = createPictureLoader({
@@ -37,8 +43,19 @@ export function createAnalysis(parts: {
     readMedia: (address) => readFile(address.slice(1)),
     fetchPublic: createSafeFetch(),
   })
-  return { routes: analysisApi({ analyser, loadPicture }, gate) }
+  const perDay = env.assistDailyLimit
+  const assist = assistApi(
+    {
+      model: { openai: env.openai, subject, styleNotes: () => readFile('style.md'), loadPicture },
+      perPerson: stores.limits('assist', { burst: perDay, perSecond: perDay / secondsOfDay }),
+      log,
+    },
+    gate,
+  )
+  return { routes: Router().use(analysisApi({ analyser, loadPicture }, gate), assist) }
 }
+
+const secondsOfDay = 24 * 60 * 60
 
 /** What a site with categories of its own is about. */
 function subjectOf(settings: SiteSettings): OwnSubject | null {

@@ -1,13 +1,13 @@
-import OpenAI, {
-  APIConnectionError,
-  APIConnectionTimeoutError,
-  APIError,
-  APIUserAbortError,
-} from 'openai'
-import type { ChatCompletion, ChatCompletionContentPart } from 'openai/resources/chat/completions'
+import OpenAI, { APIError } from 'openai'
+import type {
+  ChatCompletion,
+  ChatCompletionChunk,
+  ChatCompletionContentPart,
+} from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import { AnalysisError } from '#domain/analysis.ts'
 import { askedWait } from '../platform/asked-wait.ts'
+import { asAnalysisError, brokenOff, nonsense } from './model-failures.ts'
 
 export interface ModelSettings {
   /** Null for servers without authentication. */
@@ -45,16 +45,18 @@ const defaultAnswerBytes = 2_000_000
 /** The longest `Retry-After`, in milliseconds, that an analysis waits for by itself. */
 const longestWaitMs = 3_000
 
-const cancelled = 'The analysis was cancelled.'
-const nonsense = 'The analysis service gave an answer that can not be used.'
+/** Asks an OpenAI-compatible server. Both functions fail with `AnalysisError`. */
+interface ModelClient {
+  /** The JSON object of an answer, unchecked. */
+  ask(question: Question, signal: AbortSignal): Promise<unknown>
+  /** The pieces of an answer that is text, as they come. */
+  write(
+    question: Pick<Question, 'instructions' | 'parts'>,
+    signal: AbortSignal,
+  ): AsyncGenerator<string, void>
+}
 
-/**
- * Creates a function that asks an OpenAI-compatible server for a JSON object and returns it
- * unchecked. Rejects with `AnalysisError`.
- */
-export function createModelClient(
-  settings: ModelSettings,
-): (question: Question, signal: AbortSignal) => Promise<unknown> {
+export function createModelClient(settings: ModelSettings): ModelClient {
   const {
     apiKey,
     baseURL,
@@ -108,6 +110,10 @@ export function createModelClient(
         : at === 1
           ? { response_format: { type: 'json_object' as const } }
           : {}
+    return { ...messagesOf(system, parts), ...format }
+  }
+
+  function messagesOf(system: string, parts: Question['parts']) {
     return {
       model: model ?? defaultModel,
       messages: [
@@ -118,18 +124,60 @@ export function createModelClient(
           content: parts.every((part) => part.type === 'text') ? textOf(parts) : parts,
         },
       ],
-      ...format,
     }
   }
 
-  return async (question, signal) => {
-    const limit = AbortSignal.timeout(timeoutMs)
-    try {
-      return readAnswer(await ask(question, AbortSignal.any([signal, limit])))
-    } catch (error) {
-      throw asAnalysisError(error, { gone: signal.aborted, late: limit.aborted, secret: apiKey })
-    }
+  return {
+    async ask(question, signal) {
+      const limit = AbortSignal.timeout(timeoutMs)
+      try {
+        return readAnswer(await ask(question, AbortSignal.any([signal, limit])))
+      } catch (error) {
+        throw asAnalysisError(error, { gone: signal.aborted, late: limit.aborted, secret: apiKey })
+      }
+    },
+    async *write({ instructions, parts }, signal) {
+      const late = new AbortController()
+      const silence = setTimeout(() => late.abort(), timeoutMs)
+      try {
+        const request = { ...messagesOf(instructions, parts), stream: true as const }
+        const either = AbortSignal.any([signal, late.signal])
+        const chunks = await client.chat.completions.create(request, { signal: either })
+        yield* piecesOf(chunks, () => silence.refresh())
+      } catch (error) {
+        const ends = { gone: signal.aborted, late: late.signal.aborted, secret: apiKey }
+        throw asAnalysisError(error, ends)
+      } finally {
+        clearTimeout(silence)
+      }
+    },
   }
+}
+
+/**
+ * The pieces of a streamed text; `heard` is called with each chunk, also one of the model's
+ * thoughts. Throws when the stream ends before the text does.
+ */
+async function* piecesOf(
+  chunks: AsyncIterable<ChatCompletionChunk>,
+  heard: () => void,
+): AsyncGenerator<string, void> {
+  let ending: string | null = null
+  let isEmpty = true
+  for await (const chunk of chunks) {
+    heard()
+    const choice = chunk?.choices?.[0]
+    ending = choice?.finish_reason ?? ending
+    if (choice?.delta?.refusal) ending = 'content_filter'
+    const piece = choice?.delta?.content
+    if (typeof piece !== 'string' || piece === '') continue
+    isEmpty &&= piece.trim() === ''
+    yield piece
+  }
+  if (ending === 'content_filter')
+    throw new AnalysisError('refused', 'The analysis service declined to answer this.')
+  if (isEmpty) throw new AnalysisError('nonsense', nonsense, 'an answer without text')
+  if (ending !== 'stop') throw new AnalysisError('unavailable', brokenOff, `ended by ${ending}`)
 }
 
 function textOf(parts: ReadonlyArray<ChatCompletionContentPart>) {
@@ -162,66 +210,6 @@ function isAboutFormat(error: unknown): boolean {
   return /response_format|json_schema|json_object|json mode|structured|grammar|schema/i.test(
     `${error.message} ${error.param ?? ''}`,
   )
-}
-
-function asAnalysisError(
-  error: unknown,
-  { gone, late, secret }: { gone: boolean; late: boolean; secret: string | null },
-) {
-  if (gone) return new AnalysisError('cancelled', cancelled)
-  if (error instanceof AnalysisError) return error
-  // The key must not reach a log, even when the server repeats it.
-  const message =
-    `${error instanceof Error ? `${error.message} ${causeOf(error)}` : String(error)}`.slice(0, 500)
-  const cause = new Error(secret ? message.replaceAll(secret, '…') : message)
-  if (late || error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
-    return new AnalysisError(
-      'timeout',
-      'The analysis service took too long to answer. Please try again.',
-      cause,
-    )
-  const [kind, sentence] = failureOf(error)
-  const wait = sentence.includes('try again later') ? askedSeconds(error) : null
-  const whole =
-    wait === null
-      ? sentence
-      : sentence.replace('try again later', `try again in ${durationOf(wait)}`)
-  return new AnalysisError(kind, whole, cause, wait)
-}
-
-/** `Retry-After` of the service's answer in seconds; null without one. */
-function askedSeconds(error: unknown): number | null {
-  if (!(error instanceof APIError)) return null
-  const wait = askedWait(error.headers?.get('retry-after') ?? null, Date.now())
-  return wait === null ? null : Math.max(1, Math.ceil(wait / 1000))
-}
-
-function durationOf(seconds: number): string {
-  if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`
-  return seconds === 1 ? '1 second' : `${seconds} seconds`
-}
-
-function causeOf(error: Error) {
-  return error.cause instanceof Error ? `(${error.cause.message})` : ''
-}
-
-function failureOf(error: unknown): [kind: AnalysisError['kind'], message: string] {
-  if (error instanceof APIConnectionError)
-    return ['unavailable', 'The analysis service could not be reached. Please try again later.']
-  if (!(error instanceof APIError)) return ['nonsense', nonsense]
-  if (error.status === 401 || error.status === 403)
-    return ['unavailable', 'The analysis service does not accept the API key of this site.']
-  if (error.status === 429)
-    return [
-      'unavailable',
-      'The analysis service is busy or its quota is used up. Please try again later.',
-    ]
-  if (error.status === 404)
-    return ['unavailable', 'The analysis service does not know the model that this site asks for.']
-  if (error.status === 413) return ['too-large', 'This is too large for the analysis service.']
-  if (error.status !== undefined && error.status < 500)
-    return ['refused', 'The analysis service did not accept this request.']
-  return ['unavailable', 'The analysis service has a problem. Please try again later.']
 }
 
 /**

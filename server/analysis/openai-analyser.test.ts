@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { type AnalysisError, contentAnalysis } from '#domain/analysis.ts'
+import { type Asked, modelServer } from '../../tests/model-server.ts'
 import { createAnalyser } from './create-analyser.ts'
 import { createOpenAiAnalyser } from './openai-analyser.ts'
 
@@ -11,51 +11,17 @@ const article =
   'Sidechain compression makes room for the kick.\n\nSet Attack to 5 ms and Release to 80 ms. The bass comes back in time.'
 const never = new AbortController().signal
 
-interface Received {
-  method: string | undefined
-  url: string | undefined
-  headers: IncomingMessage['headers']
-  body: Record<string, unknown>
-  text: string
-}
+type Answer = (received: Asked, res: ServerResponse, count: number) => void
 
-type Answer = (received: Received, res: ServerResponse, count: number) => void
-
-/** A server that speaks the protocol, returns the given answers and records its requests. */
+/** A model that returns the given answers. */
 async function model(answer: Answer) {
-  const received: Array<Received> = []
-  let closed = 0
-  const server = createServer(async (req, res) => {
-    res.on('close', () => {
-      if (!res.writableEnded) closed += 1
-    })
-    let text = ''
-    for await (const chunk of req) text += chunk
-    const request = {
-      method: req.method,
-      url: req.url,
-      headers: req.headers,
-      body: JSON.parse(text),
-      text,
-    }
-    received.push(request)
-    answer(request, res, received.length)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  const settings = {
-    apiKey: key,
-    baseURL: `http://127.0.0.1:${port}/v1`,
-    model: 'test-model',
-    maxRetries: 0,
-  }
+  const server = await modelServer()
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  server.answerWith(({ asked, res }) => answer(asked, res, server.asked.length))
+  const settings = { apiKey: key, baseURL: server.url, model: 'test-model', maxRetries: 0 }
   const knownTags = () => [{ tag: 'Low End', count: 4 }]
   const analyser = (more: object = {}) => createOpenAiAnalyser({ ...settings, knownTags, ...more })
-  return { received, analyser, hangUps: () => closed, settings }
+  return { received: server.asked, analyser, hangUps: server.left, settings }
 }
 
 function send(

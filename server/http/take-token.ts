@@ -3,12 +3,14 @@ import { HttpError } from './http-error.ts'
 import { networkOf } from './network-of.ts'
 
 /** Takes a token of the network of an address. Throws HttpError 429 when there is none. */
-export async function takeToken(limit: RateLimit, address: string | undefined) {
-  const wait = await limit.take(networkOf(address))
+export const takeToken = (limit: RateLimit, address: string | undefined): Promise<void> =>
+  takeTokenOf(networkOf(address), limit, 'Too many attempts.')
+
+/** Takes a token of a key. Throws HttpError 429 when there is none; `why` is for the person. */
+export async function takeTokenOf(key: string, limit: RateLimit, why: string) {
+  const wait = await limit.take(key)
   if (wait > 0)
-    throw new HttpError(
-      429,
-      `Too many attempts. Please try again in ${Math.ceil(wait / 60)} min.`,
-      { retryAfter: wait },
-    )
+    throw new HttpError(429, `${why} Please try again in ${Math.ceil(wait / 60)} min.`, {
+      retryAfter: wait,
+    })
 }

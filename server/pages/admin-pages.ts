@@ -19,8 +19,10 @@ export function adminPages(options: {
   /** What the page for a forgotten password offers. */
   resetState: (code: string | null) => Promise<PasswordReset>
   render: (url: string, extras?: RenderExtras) => Promise<RenderedPage>
+  /** Whether the site has a model that helps writers. */
+  hasModel: boolean
 }): Router {
-  const { session, admits, resetState, render } = options
+  const { session, admits, resetState, render, hasModel } = options
   const router = Router()
 
   // The creator's address in old breadcrumbs and bookmarks (rulings, section 6).
@@ -32,7 +34,7 @@ export function adminPages(options: {
     const { path, url } = req
     // An address that no screen has gets the page of nothing.
     if (!singlePages.has(path)) return next()
-    const page = await render(url)
+    const page = await render(url, { hasModel })
     res.set('X-Robots-Tag', 'noindex')
     if (page.status === 200) {
       const person = await session(req)

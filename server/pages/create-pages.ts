@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RequestHandler } from 'express'
+import { hasModel } from '#domain/analysis.ts'
 import { createDerived } from '../http/derived.ts'
 import type { CallGate } from '../http/mount-calls.ts'
 import type { SiteWords } from '../http/notice-page.ts'
@@ -45,6 +46,7 @@ export function createPages(parts: {
     gate: Pick<CallGate, 'who'>
   } & Pick<AdminPagesParts, 'admits' | 'resetState' | 'session'> &
     Pick<PagesParts, 'sharedDraft'>
+  env: { openai: Parameters<typeof hasModel>[0] }
   texts: FeedParts['texts']
   siteUrl: string
   /** The address of a file beside the bundle's entry. */
@@ -80,7 +82,7 @@ export function createPages(parts: {
     look: siteLook(site),
     share: sharePictures(site, share.render),
     discovery: discovery({ ...parts, derived: createDerived(content.generation) }),
-    admin: adminPages({ ...parts.accounts, render }),
+    admin: adminPages({ ...parts.accounts, render, hasModel: hasModel(parts.env.openai) }),
     public: pages({
       ...parts,
       ...parts.accounts.gate,

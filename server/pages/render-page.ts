@@ -23,6 +23,8 @@ export interface RenderExtras {
   reset?: PasswordReset
   /** The state of the mail link that leads to this page. */
   subscriptionLink?: LinkState
+  /** Whether the site has a model that helps writers. */
+  hasModel?: boolean
 }
 
 export interface RenderedPage {
@@ -65,6 +67,7 @@ export async function renderSitePage(
       registration: extras.registration ?? 'none',
       reset: extras.reset ?? 'by hand',
       subscriptionLink: extras.subscriptionLink ?? null,
+      hasModel: extras.hasModel ?? false,
     })
   const response = context.httpResponse
   const cause = context.errorWhileRendering

@@ -100,7 +100,8 @@ export function callKeyOf(
   return [`/api/${part}`, ...others, ...(query ? [query] : [])] as const
 }
 
-function adminResponse(key: CallKey, input: AnyInput | undefined): Promise<Response> {
+/** The response to a call of an administrator; throws as `call`. */
+export function adminResponse(key: CallKey, input: AnyInput | undefined): Promise<Response> {
   const { form, onProgress } = input ?? {}
   const address = addressOf(key, input)
   const options = optionsOf(key, input)

@@ -14,6 +14,7 @@ import { secondFactorCalls } from './second-factors.ts'
 import { sendingCalls } from './sending.ts'
 import {
   analysisCalls,
+  assistCalls,
   eventCalls,
   hookCalls,
   referenceCalls,
@@ -71,6 +72,7 @@ export const calls = {
   ...sendingCalls,
   ...searchCalls,
   ...analysisCalls,
+  ...assistCalls,
   ...subscribeCalls,
   ...statusCalls,
   ...dashboardCalls,

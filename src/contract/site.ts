@@ -6,6 +6,7 @@ import {
   imageAnalysisRequest,
   imageTagsRequest,
 } from '#domain/analysis.ts'
+import { assistEvent, assistRequest } from '#domain/assist.ts'
 import { contentProblem, healthAnswer, uncommittedFile } from '#domain/content-answers.ts'
 import { contentEvent } from '#domain/content-event.ts'
 import { searchWords } from '#domain/link-targets.ts'
@@ -83,6 +84,21 @@ export const analysisCalls = {
     bodyLimit: '15mb',
     answer: z.strictObject({ tags: z.array(z.string()) }),
     errors: analysisErrors,
+  },
+} satisfies CallTable
+
+/** What a model writes for a person. */
+export const assistCalls = {
+  'POST /api/assist': {
+    group: 'analysis',
+    who: 'administrators',
+    summary: 'Lets the configured model rewrite words of a text, or describe a picture.',
+    note: 'A stream of server-sent events (`text/event-stream`); each `data` is JSON of this shape. Nothing is stored or changed. 404 without a model server; 429 when the person has made as many requests as the site allows in a day.',
+    body: assistRequest,
+    bodyLimit: '200kb',
+    answer: assistEvent,
+    answerIsStream: true,
+    errors: [404, 429, ...analysisErrors],
   },
 } satisfies CallTable
 

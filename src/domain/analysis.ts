@@ -13,6 +13,10 @@ const maxAddress = 2000
 export const analyzedContentTypes = ['article', 'news', 'newsletter'] as const
 export type AnalyzedContentType = (typeof analyzedContentTypes)[number]
 
+/** Whether a site has a model server: local ones need no key. */
+export const hasModel = (openai: { apiKey: string | null; baseURL: string | null }): boolean =>
+  openai.apiKey !== null || openai.baseURL !== null
+
 /** The body of `POST /api/analyze-content`. */
 export const contentAnalysisRequest = z.strictObject({
   content: z
@@ -50,7 +54,7 @@ const base64 = z
   .string()
   .transform((text) => text.replace(/^data:image\/[\w.+-]{1,40};base64,/, ''))
   .refine((text) => /^[\w+/-]+={0,2}$/.test(text), 'The image is sent as base64.')
-const pictureAddress = z.string().trim().min(1).max(maxAddress, 'This address is too long.')
+export const pictureAddress = z.string().trim().min(1).max(maxAddress, 'This address is too long.')
 const exactlyOne = ({ image, url }: { image?: string; url?: string }) =>
   (image === undefined) !== (url === undefined)
 const exactlyOneMessage = 'Send either the image itself or its url.'

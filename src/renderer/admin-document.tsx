@@ -10,6 +10,7 @@ import { renderDocument } from './render-document.tsx'
 type Facts = Pick<SiteSettings, 'name' | 'timeZone' | 'fields'> & {
   authors: Array<{ key: string; name: string }>
   profile?: ProfileData
+  hasModel?: true
 }
 
 function Place({ site }: { site: Facts }) {
@@ -38,6 +39,7 @@ export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof
     authors,
     fields,
     ...(Object.keys(data).length > 0 && { profile: data }),
+    ...(pageContext.hasModel && { hasModel: true as const }),
   }
   const head = {
     title: 'Admin',

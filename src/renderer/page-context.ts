@@ -23,6 +23,8 @@ export interface RenderInput {
   unpublished: UnpublishedItem | null
   /** The state of the mail link that leads to this page; null for other pages. */
   subscriptionLink: LinkState | null
+  /** Whether the site has a model that helps writers, for screens of the admin. */
+  hasModel: boolean
 }
 
 /** The result of a page's `+onBeforeRender`. */

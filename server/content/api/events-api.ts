@@ -1,6 +1,7 @@
 import type { RequestHandler, Response, Router } from 'express'
 import { eventCalls } from '#contract/site.ts'
 import type { ContentEvent } from '#domain/content-event.ts'
+import { beginEvents, sendEvent } from '../../http/event-stream.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { personOf, type SignedIn } from '../../http/signed-in.ts'
@@ -38,13 +39,7 @@ export function eventsApi(
     const own = [...streams].filter((stream) => stream.person.user.id === person.user.id)
     if (ended || streams.size >= mostInAll || own.length >= mostPerUser)
       throw new HttpError(503, 'Too many open streams of events.', { retryAfter: 30 })
-    res.status(200).set({
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      // Without these headers a proxy may buffer or compress the stream.
-      'Cache-Control': 'private, no-store, no-transform',
-      'X-Accel-Buffering': 'no',
-    })
-    res.flushHeaders()
+    beginEvents(res)
     send(res, { kind: 'begin', revision: events.revision() })
     /**
      * Resolves after the last write. Each write waits for the one before, so that events keep their
@@ -90,5 +85,6 @@ export function eventsApi(
 
 /** Writes one event. `retry`: after a disconnection the browser reconnects in two seconds. */
 function send(res: Response, event: ContentEvent) {
-  res.write(`retry: 2000\ndata: ${JSON.stringify(event)}\n\n`)
+  res.write('retry: 2000\n')
+  sendEvent(res, event)
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { RateLimits } from '../token-bucket.ts'
 import { type Database, storable } from './database.ts'
 
-/** A bucket that was not used for this long is full, so it is deleted, within as long again. */
-const unusedSeconds = 3_600
+/** A bucket that was not used for this long is full, also one of a day, so it is deleted. */
+const unusedSeconds = 24 * 3_600
+const tidySeconds = 3_600
 
 /** Deletes the buckets that were not used for a while; resolves with their number. */
 export const dropUnusedLimits = (database: Database): Promise<number> =>
@@ -18,7 +19,7 @@ export function dropUnusedLimitsHourly(
 ): () => void {
   const timer = setInterval(
     () => void dropUnusedLimits(database).catch(failed),
-    unusedSeconds * 1_000,
+    tidySeconds * 1_000,
   ).unref()
   return () => clearInterval(timer)
 }

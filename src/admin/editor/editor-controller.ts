@@ -9,6 +9,7 @@ import { showToast } from '../../ui/show-toast.ts'
 import { bareAddresses } from './bare-addresses.ts'
 import { insertMedia, setLink, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
+import type { DocumentCodec } from './document-codec.ts'
 import { goToPlace } from './go-to-place.ts'
 import { eventsBefore, keysPlugin } from './keys.ts'
 import { insertOwnLink } from './links/insert-own-link.ts'
@@ -76,6 +77,8 @@ export class EditorController {
   readonly view = (): EditorView | null =>
     this.open && !this.open.view.isDestroyed ? this.open.view : null
 
+  readonly codec = (): DocumentCodec | null => this.open?.codec ?? null
+
   get links() {
     return this.handlers.links
   }
@@ -130,7 +133,7 @@ export class EditorController {
         onProblem: (description) =>
           void showToast({ title: 'Upload failed', description, variant: 'destructive' }),
       }),
-      pastePlugin(() => this.open?.codec ?? null, links),
+      pastePlugin(this.codec, links),
       placeholderPlugin,
       textCards,
       linkMarksPlugin(this.linkProblems, links),

@@ -1,4 +1,5 @@
 import { FieldMessages, useTies } from '../../ui/field.tsx'
+import { later } from '../../ui/loaded-code.tsx'
 import './editor.css'
 import { Milkdown, MilkdownProvider } from '@milkdown/react'
 import { type ComponentType, useImperativeHandle, useRef, useState } from 'react'
@@ -176,7 +177,7 @@ function Bars({
       />
       {Panel && (
         <Panel
-          key={`${snapshot.link} ${snapshot.imageSrc}`}
+          key={panel === 'assist' ? panel : `${snapshot.link} ${snapshot.imageSrc}`}
           snapshot={snapshot}
           editor={editor}
           onClose={() => onPanel(null)}
@@ -195,6 +196,7 @@ const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   image: ImagePanel,
   table: TablePanel,
   callout: CalloutPanel,
+  assist: later(async () => (await import('./assist/assist-panel.tsx')).AssistPanel),
 }
 
 /** The panel that was asked for, else the one for the selection. */

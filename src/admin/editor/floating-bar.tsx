@@ -1,9 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useHasModel } from '../shell/site-facts.ts'
 import type { EditorController } from './editor-controller.ts'
 import type { EditorSnapshot } from './snapshot.ts'
 import { useStore } from './store.ts'
 import { moveFocus, ToolButtons } from './tool-buttons.tsx'
-import type { Tool } from './tools.ts'
+import type { Tool, ToolName } from './tools.ts'
+
+const names: ReadonlyArray<ToolName> = [
+  'strong',
+  'emphasis',
+  'underline',
+  'inlineCode',
+  'highlight',
+  'link',
+  'h2',
+]
 
 /** The toolbar above selected text with the most frequent tools. */
 export function FloatingBar({
@@ -19,6 +30,7 @@ export function FloatingBar({
   onPress: (tool: Tool) => void
 }) {
   const { box } = useStore(editor.selected)
+  const hasModel = useHasModel()
   // Reads the place of the selection again.
   const onLayout = editor.refresh
   const bar = useRef<HTMLDivElement>(null)
@@ -54,14 +66,14 @@ export function FloatingBar({
   return (
     <div
       ref={bar}
-      className="absolute z-10 flex gap-0.5 rounded-card border-[1.5px] border-ink bg-surface p-0.75"
+      className="absolute z-10 flex max-w-[calc(100%-0.5rem)] gap-0.5 overflow-x-auto rounded-card border-[1.5px] border-ink bg-surface p-0.75"
       data-part="floating-bar"
       role="toolbar"
       aria-label="Selected text"
       onKeyDown={moveFocus}
     >
       <ToolButtons
-        names={['strong', 'emphasis', 'underline', 'inlineCode', 'highlight', 'link', 'h2']}
+        names={hasModel ? ['assist', ...names] : names}
         snapshot={snapshot}
         stops={['strong']}
         onPress={onPress}

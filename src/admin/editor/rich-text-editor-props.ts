@@ -64,6 +64,8 @@ export interface RichTextEditorProps {
   onUpload?: Upload
   /** Finds and checks links to pages of this site. Without it, links are addresses. */
   links?: LinkSource
+  /** Takes a value of a field that was made from the text. Without it, none is offered. */
+  onTake?: (field: 'title' | 'excerpt', text: string) => void
   /**
    * Without it, pictures are loaded from their addresses. Must not change during the life of the
    * editor.

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { subjectData } from '#domain/site/subject-data.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { useSideScroll } from '../../ui/use-side-scroll.ts'
+import { useHasModel } from '../shell/site-facts.ts'
 import type { EditorSnapshot } from './snapshot.ts'
 import { moveFocus, ToolButton, ToolButtons } from './tool-buttons.tsx'
 import type { PanelKind, Tool, ToolName } from './tools.ts'
@@ -31,6 +32,7 @@ export function Toolbar({
   onSource: () => void
 }) {
   const { devices } = subjectData[useProfile().subject]
+  const hasModel = useHasModel()
   const bar = useSideScroll<HTMLDivElement>()
   const { level, code } = snapshot
   const buttons = {
@@ -76,7 +78,8 @@ export function Toolbar({
           />
         </Fragment>
       ))}
-      <span className="tools-gap ms-auto bg-transparent" />
+      <span className="ms-auto" />
+      {hasModel && <ToolButtons {...buttons} names={['assist']} stops={[]} />}
       <ToolButton
         label="Markdown source"
         icon={FileCodeIcon}

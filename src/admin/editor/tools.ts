@@ -19,7 +19,7 @@ import { addRow, insertTable, removeColumn, removeRow } from './table-commands.t
 import { insertDevice } from './views/device-view.ts'
 
 /** A panel in the second line of the toolbar. */
-export type PanelKind = 'link' | 'video' | 'highlight' | 'align'
+export type PanelKind = 'link' | 'video' | 'highlight' | 'align' | 'assist'
 
 /** What a button of the toolbars, a key or an entry of the slash menu does. */
 export interface Tool {
@@ -93,6 +93,11 @@ export const tools = {
     label: 'Highlight',
     run: toggleFormat('highlight', { color: 'yellow' }),
     opens: 'highlight',
+    notIn: ['code'],
+  },
+  assist: {
+    label: 'Ask the model',
+    opens: 'assist',
     notIn: ['code'],
   },
   text: {

@@ -13,6 +13,8 @@ export interface SiteFacts {
   fields: ReadonlyArray<OwnField>
   /** The words of a site that is not that of the specification. */
   profile?: ProfileData
+  /** The site has a model that helps writers. */
+  hasModel?: true
 }
 
 const Facts = createContext<SiteFacts | null>(null)
@@ -33,6 +35,9 @@ export function useSiteFacts(): SiteFacts {
 export function useSiteLanguage(): string {
   return useContext(Facts)?.profile?.language ?? 'en'
 }
+
+/** Whether the site has a model that helps writers. */
+export const useHasModel = (): boolean => useContext(Facts)?.hasModel === true
 
 const Change = createContext<(profile: ProfileData) => void>(() => {})
 

@@ -19,6 +19,7 @@ import { siteLinks } from '../links/link-source.ts'
 import { useEditorPictures } from '../pictures/use-editor-pictures.tsx'
 import { RichTextEditor } from '../rich-text-editor.tsx'
 import type { PictureSources, RichTextEditorHandle } from '../rich-text-editor-props.ts'
+import { useTakeValue } from './use-take-value.ts'
 
 export interface BodyHandle {
   /**
@@ -58,6 +59,7 @@ export function BodyField({
     mayWait: true,
     field: name,
   })
+  const takeValue = useTakeValue()
   const id = draft.item?.id ?? null
   const shown = useMemo(() => withFilesBeside(stored, draft.type, id), [stored, draft.type, id])
   const early = useEarlyText({ label, value: field.value, onChange: field.onChange, editor })
@@ -90,6 +92,7 @@ export function BodyField({
         onBlur={field.onBlur}
         error={fieldState.error?.message}
         links={siteLinks}
+        onTake={name === 'content' && draft.fields.includes('excerpt') ? takeValue : undefined}
         {...pictures}
         pictures={shown}
       />

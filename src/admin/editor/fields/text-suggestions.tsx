@@ -14,20 +14,18 @@ import { useDraftParts } from '../../editing/draft-context.ts'
 import { useAbortable } from '../../shell/use-abortable.ts'
 import { analysisContext, analysisOf } from '../pictures/analysis-source.ts'
 import { picturesWithoutAlt, withAlt } from './pictures-without-alt.ts'
-import { useSlugFollows } from './use-slug-follows.ts'
+import { type ProposedField, useTakeValue } from './use-take-value.ts'
 
 const analyzedTypes = { articles: 'article', news: 'news', newsletters: 'newsletter' } as const
 /** Each picture is one call. */
 const mostPictures = 5
 
-type Field = 'title' | 'excerpt' | 'metaDescription' | 'tags' | 'content'
-
 /** A value that a field of the form may take. */
 interface Proposal {
   label: string
   text: string
-  field: Field
-  value: DraftValues[Field]
+  field: ProposedField
+  value: DraftValues[ProposedField]
 }
 
 interface Suggestions {
@@ -47,12 +45,12 @@ type State =
  */
 export function TextSuggestions() {
   const { draft, flushes } = useDraftParts()
-  const { getValues, setValue } = useFormContext<DraftValues>()
+  const { getValues } = useFormContext<DraftValues>()
   const values = useWatch<DraftValues>() as DraftValues
   const [state, setState] = useState<State>({ kind: 'idle' })
   const { pictureContext } = subjectData[useProfile().subject]
   const { run } = useAbortable()
-  const follow = useSlugFollows()
+  const takeValue = useTakeValue()
   const proposals =
     state.kind === 'done'
       ? proposalsOf(state, values).filter(({ field }) => draft.fields.includes(field))
@@ -88,8 +86,7 @@ export function TextSuggestions() {
       ({ label, text }) => label === chosen.label && text === chosen.text,
     )
     if (!proposal) return
-    if (proposal.field === 'title') follow(proposal.text)
-    setValue(proposal.field, proposal.value, { shouldDirty: true, shouldValidate: true })
+    takeValue(proposal.field, proposal.value)
   }
 
   return (

@@ -92,6 +92,21 @@ export function pastePlugin(
   })
 }
 
+/** A text of another program as the document that a paste would make of it. */
+export const pastedDocument = (text: string, codec: DocumentCodec): Node =>
+  codec.open(withOwnPaths(plainText(xmlCharacters(withLineFeeds(text))).markdown)).doc
+
+/**
+ * Puts a document in place of the selected words, as a paste does. Its ends join the text around
+ * them also in headings, lists and quotes, where it has the same blocks as the words.
+ */
+export function pasteOver(view: EditorView, doc: Node): void {
+  const { from, to } = view.state.selection
+  const words = view.state.doc.slice(from, to, true)
+  const spaces = edgeSpacesOf(view.state.doc.textBetween(from, to))
+  view.dispatch(insertPasted(view.state, doc, spaces, words))
+}
+
 /** Markdown of a clipboard, and the spaces around it, which Markdown cannot hold. */
 interface PastedText {
   markdown: string
@@ -155,13 +170,18 @@ function insert(view: EditorView, doc: Node | null | undefined, spaces: EdgeSpac
 
 /**
  * Inserts a pasted document at the selection; text at its ends joins the surrounding text, and
- * `spaces` part them.
+ * `spaces` part them. `words` are those that it takes the form of.
  */
-function insertPasted(state: EditorState, doc: Node, spaces: EdgeSpaces): Transaction {
+function insertPasted(
+  state: EditorState,
+  doc: Node,
+  spaces: EdgeSpaces,
+  words: Slice | null = null,
+): Transaction {
   const slice = new Slice(
     withSpaces(state, doc.content, spaces),
-    openAt(doc.firstChild),
-    openAt(doc.lastChild),
+    openAs(words, 'firstChild', words?.openStart, doc) ?? openAt(doc.firstChild),
+    openAs(words, 'lastChild', words?.openEnd, doc) ?? openAt(doc.lastChild),
   )
   const tr = insertInPlace(state, slice, null) ?? state.tr.replaceSelection(slice)
   return tr.scrollIntoView().setMeta('paste', true)
@@ -177,6 +197,23 @@ function insertInPlace(state: EditorState, slice: Slice, cells: Cells | null): T
     pasteIntoItem(state, slice.content) ??
     (cells && pasteCells(state, cells))
   )
+}
+
+/** How deep the end of some words is open; null when a document has other blocks there. */
+function openAs(
+  words: Slice | null,
+  end: 'firstChild' | 'lastChild',
+  depth: number | undefined,
+  doc: Node,
+): number | null {
+  if (!words || depth === undefined) return null
+  let [block, other] = [doc[end], words.content[end]]
+  for (let level = 0; level < depth; level += 1) {
+    if (!block || block.type !== other?.type) return null
+    block = block[end]
+    other = other[end]
+  }
+  return depth
 }
 
 const openAt = (block: Node | null) => (block && isJoined(block) ? 1 : 0)

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request that the model got. */
+export interface Asked extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
+  body: Record<string, unknown>
+  text: string
+}
+
+/** How the model answers one request. */
+export interface Answering {
+  asked: Asked
+  res: ServerResponse
+  /** Sends one more piece of a streamed text. */
+  say(text: string): void
+  /** Ends the streamed text as the protocol does. */
+  finish(reason?: string): void
+}
+
+/** An answer that is one streamed text. */
+export const saying =
+  (text: string) =>
+  ({ say, finish }: Answering): void => {
+    say(text)
+    finish()
+  }
+
+/** An OpenAI-compatible server that records its requests. */
+export async function modelServer() {
+  const asked: Array<Asked> = []
+  let left = 0
+  let answer: (answering: Answering) => void = saying('')
+  const server = createServer(async (req, res) => {
+    res.on('close', () => {
+      if (!res.writableEnded) left += 1
+    })
+    let text = ''
+    for await (const chunk of req) text += chunk
+    const { method, url, headers } = req
+    const request = { method, url, headers, text, body: JSON.parse(text) }
+    asked.push(request)
+    const send = (choice: object) => {
+      if (!res.headersSent) res.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      res.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`)
+    }
+    answer({
+      asked: request,
+      res,
+      say: (content) => send({ delta: { content }, finish_reason: null }),
+      finish(reason = 'stop') {
+        send({ delta: {}, finish_reason: reason })
+        res.end('data: [DONE]\n\n')
+      },
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    /** The number of answers that the other side left before their end. */
+    left: () => left,
+    /** Sets what it does with the next requests. */
+    answerWith(next: typeof answer) {
+      answer = next
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
