@@ -78,13 +78,6 @@ test.each<[what: string, answer: (answering: Answering) => void, status: number,
     'The analysis service is busy or its quota is used up. Please try again in 2 minutes.',
   ],
   ['answers with garbage', ({ res }) => res.end(`data: {${key}\n\n`), 502, unusable],
-  ['answers with a page', ({ res }) => res.end('<h1>Welcome</h1>'), 502, unusable],
-  [
-    'declines',
-    ({ finish }) => finish('content_filter'),
-    422,
-    'The analysis service declined to answer this.',
-  ],
 ])(
   'of a model that %s, one sentence is told, and the key is not',
   async (_what, fail, status, message) => {

@@ -35,11 +35,8 @@ interface Proposal {
   problem: string
 }
 
-/** Its button is gone, which had the focus. */
-const focused = (proposal: HTMLElement | null) => proposal?.focus()
-
-/** What a person can do with a proposal, by its label. */
-type Choices = ReadonlyArray<readonly [label: string, choose: () => boolean]>
+/** Takes the focus as it appears: that of the tool, and then that of the task, which is gone. */
+const focused = (part: HTMLElement | null) => part?.focus()
 
 /**
  * Asks the model about the selected words or picture. What it writes is a proposal: the text
@@ -61,7 +58,9 @@ export function AssistPanel({ snapshot, editor, onClose }: PanelProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the group of a toolbar
     <div
-      className="tool-line"
+      ref={focused}
+      tabIndex={-1}
+      className="tool-line outline-none"
       role="group"
       aria-label="Ask the model"
       onKeyDown={(event) => {
@@ -90,7 +89,7 @@ export function AssistPanel({ snapshot, editor, onClose }: PanelProps) {
           <FormError>{proposal.problem}</FormError>
           <div className="flex flex-wrap gap-1.5">
             {choices.map(([label, choose]) => (
-              <Button key={label} size="sm" onClick={() => choose() && leave()}>
+              <Button key={label} size="sm" onClick={() => choose() !== false && leave()}>
                 {label}
               </Button>
             ))}
@@ -146,20 +145,26 @@ function useProposal(editor: EditorController) {
     return isIn
   }
 
-  return { proposal, ask, end, choices: proposal?.isDone ? choicesOf(proposal, editor, put) : [] }
+  return {
+    proposal,
+    ask,
+    end,
+    choices: proposal?.isDone ? choicesOf(proposal, editor.handlers.onTake, put) : [],
+  }
 }
 
-function choicesOf({ task, answer }: Proposal, editor: EditorController, put: () => boolean) {
-  const { onTake } = editor.handlers
+/** What a person can do with a whole proposal, by its label. A choice that fails returns false. */
+function choicesOf(
+  { task, answer }: Proposal,
+  onTake: PanelProps['editor']['handlers']['onTake'],
+  put: () => boolean,
+): ReadonlyArray<readonly [label: string, choose: () => unknown]> {
   const lines = answerLines(answer)
-  const take = (label: string, ...value: Parameters<NonNullable<typeof onTake>>) =>
-    [label, () => onTake?.(...value) === undefined] as const
   if (task === 'titles')
-    return lines.slice(0, 3).map((line) => take(`Use as title: ${line}`, 'title', line))
-  const choices: Choices = [[verbs[task] ?? 'Use these words', put]]
-  return task === 'summary' && onTake
-    ? [...choices, take('Use as excerpt', 'excerpt', lines.join(' '))]
-    : choices
+    return lines.slice(0, 3).map((line) => [`Use as title: ${line}`, () => onTake?.('title', line)])
+  if (task === 'summary' && onTake)
+    return [['Use as excerpt', () => onTake('excerpt', lines.join(' '))]]
+  return [[verbs[task] ?? 'Use these words', put]]
 }
 
 const verbs: Readonly<Partial<Record<AssistTask, string>>> = {

@@ -1,6 +1,7 @@
 import { closeHistory } from '@milkdown/kit/prose/history'
 import type { Node, Slice } from '@milkdown/kit/prose/model'
-import { NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
+import { AllSelection, NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
+import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import type { AssistTask } from '#domain/assist.ts'
 import { updateImage } from '../commands.ts'
@@ -40,7 +41,11 @@ export function wordsFor(task: AssistTask, view: EditorView): AskedWords {
   if (task === 'continue')
     return { doc, from: to, to, text: markdownOf(doc.slice(0, to)).slice(-mostContinued) }
   const words = selection.empty ? { from: 0, to: doc.content.size } : { from: selection.from, to }
-  return { doc, ...words, text: markdownOf(doc.slice(words.from, words.to, true)) }
+  return {
+    doc,
+    ...words,
+    text: markdownOf(doc.slice(words.from, words.to, !isInTable(view.state))),
+  }
 }
 
 /** Where words of an earlier document are now; null when the text has changed there. */
@@ -64,11 +69,7 @@ export function putIn(
   const { doc, tr } = view.state
   const place = placeNow(words, doc)
   if (!place) return false
-  const selected =
-    words.url === undefined
-      ? TextSelection.between(doc.resolve(place.from), doc.resolve(place.to))
-      : NodeSelection.create(doc, place.from)
-  view.dispatch(closeHistory(tr.setSelection(selected)))
+  view.dispatch(closeHistory(tr.setSelection(selectionOf(doc, place, words.url !== undefined))))
   if (words.url !== undefined) updateImage({ alt: text })(view.state, view.dispatch)
   else if (task === 'continue' || task === 'summary') insertBelow(view, pastedDocument(text, codec))
   else pasteOver(view, pastedDocument(text, codec))
@@ -76,12 +77,19 @@ export function putIn(
   return true
 }
 
+function selectionOf(doc: Node, { from, to }: { from: number; to: number }, isPicture: boolean) {
+  if (isPicture) return NodeSelection.create(doc, from)
+  // The whole text may begin or end with something that is no text.
+  if (from === 0) return new AllSelection(doc)
+  return TextSelection.between(doc.resolve(from), doc.resolve(to))
+}
+
 /** Inserts blocks below the one where the selection ends, or in its place if it is empty. */
 function insertBelow(view: EditorView, { content }: Node) {
   const { tr, selection } = view.state
   const { $to } = selection
   const isEmpty = $to.depth === 1 && $to.parent.content.size === 0
-  const after = $to.after(1)
+  const after = $to.depth === 0 ? $to.pos : $to.after(1)
   const start = isEmpty ? $to.before(1) : after
   tr.replaceWith(start, after, content)
   const end = TextSelection.near(tr.doc.resolve(start + content.size), -1)

@@ -97,14 +97,33 @@ export const pastedDocument = (text: string, codec: DocumentCodec): Node =>
   codec.open(withOwnPaths(plainText(xmlCharacters(withLineFeeds(text))).markdown)).doc
 
 /**
- * Puts a document in place of the selected words, as a paste does. Its ends join the text around
- * them also in headings, lists and quotes, where it has the same blocks as the words.
+ * Puts a document in place of the selected words: where both have the same blocks at their ends, the
+ * ends join the text around them, also in headings, lists and quotes; else as a paste does.
  */
 export function pasteOver(view: EditorView, doc: Node): void {
-  const { from, to } = view.state.selection
-  const words = view.state.doc.slice(from, to, true)
-  const spaces = edgeSpacesOf(view.state.doc.textBetween(from, to))
-  view.dispatch(insertPasted(view.state, doc, spaces, words))
+  const { state } = view
+  const { from, to } = state.selection
+  const words = state.doc.slice(from, to, true)
+  const { openStart, openEnd } = words
+  const spaces = edgeSpacesOf(state.doc.textBetween(from, to))
+  const isAlike =
+    hasSameEnd(words.content, doc.content, openStart, 'firstChild') &&
+    hasSameEnd(words.content, doc.content, openEnd, 'lastChild')
+  const joined = () => new Slice(withSpaces(state, doc.content, spaces), openStart, openEnd)
+  view.dispatch(isAlike ? state.tr.replace(from, to, joined()) : insertPasted(state, doc, spaces))
+}
+
+/** Whether the blocks at an end are of the same types, as deep as the words are open there. */
+function hasSameEnd(
+  words: Fragment,
+  other: Fragment,
+  depth: number,
+  end: 'firstChild' | 'lastChild',
+): boolean {
+  if (depth === 0) return true
+  const [one, two] = [words[end], other[end]]
+  if (!one || one.type !== two?.type) return false
+  return hasSameEnd(one.content, two.content, depth - 1, end)
 }
 
 /** Markdown of a clipboard, and the spaces around it, which Markdown cannot hold. */
@@ -170,18 +189,13 @@ function insert(view: EditorView, doc: Node | null | undefined, spaces: EdgeSpac
 
 /**
  * Inserts a pasted document at the selection; text at its ends joins the surrounding text, and
- * `spaces` part them. `words` are those that it takes the form of.
+ * `spaces` part them.
  */
-function insertPasted(
-  state: EditorState,
-  doc: Node,
-  spaces: EdgeSpaces,
-  words: Slice | null = null,
-): Transaction {
+function insertPasted(state: EditorState, doc: Node, spaces: EdgeSpaces): Transaction {
   const slice = new Slice(
     withSpaces(state, doc.content, spaces),
-    openAs(words, 'firstChild', words?.openStart, doc) ?? openAt(doc.firstChild),
-    openAs(words, 'lastChild', words?.openEnd, doc) ?? openAt(doc.lastChild),
+    openAt(doc.firstChild),
+    openAt(doc.lastChild),
   )
   const tr = insertInPlace(state, slice, null) ?? state.tr.replaceSelection(slice)
   return tr.scrollIntoView().setMeta('paste', true)
@@ -197,23 +211,6 @@ function insertInPlace(state: EditorState, slice: Slice, cells: Cells | null): T
     pasteIntoItem(state, slice.content) ??
     (cells && pasteCells(state, cells))
   )
-}
-
-/** How deep the end of some words is open; null when a document has other blocks there. */
-function openAs(
-  words: Slice | null,
-  end: 'firstChild' | 'lastChild',
-  depth: number | undefined,
-  doc: Node,
-): number | null {
-  if (!words || depth === undefined) return null
-  let [block, other] = [doc[end], words.content[end]]
-  for (let level = 0; level < depth; level += 1) {
-    if (!block || block.type !== other?.type) return null
-    block = block[end]
-    other = other[end]
-  }
-  return depth
 }
 
 const openAt = (block: Node | null) => (block && isJoined(block) ? 1 : 0)
