@@ -23,7 +23,7 @@ export const assistRequest = z
     task: z.enum(assistTasks),
     text: z
       .string()
-      .max(mostText, 'These are too many words at once. Please select fewer.')
+      .max(mostText, 'These words are too long for the model. Please select fewer.')
       .default('')
       .describe('The words, as Markdown; of a picture its present alternative text.'),
     url: pictureAddress.optional().describe('The address of the picture, for `alt`.'),
