@@ -91,7 +91,7 @@ export const analysisCalls = {
 export const assistCalls = {
   'POST /api/assist': {
     group: 'analysis',
-    who: 'administrators',
+    who: 'writer',
     summary: 'Lets the configured model rewrite words of a text, or describe a picture.',
     note: 'A stream of server-sent events (`text/event-stream`); each `data` is JSON of this shape. Nothing is stored or changed. 404 without a model server; 429 when the person has made as many requests as the site allows in a day.',
     body: assistRequest,
