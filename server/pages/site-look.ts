@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { categoryColors, isCategory } from '#domain/categories.ts'
 import { shownAt } from '#domain/shown-at.ts'
-import { cameDesign } from '#domain/site/category-set.ts'
+import { cameDesign, specifiedCategories } from '#domain/site/category-set.ts'
 import { tonesOf } from '#domain/site/look-settings.ts'
 import { coverInks, type LookSettings, siteStyles, styleAddress } from '#domain/site/site-look.ts'
 import { subjectOf } from '#domain/site/subject.ts'
@@ -32,6 +32,11 @@ export function siteLook(site: SiteReader): Router {
 
   router.get('/theme/:design/icon.svg', (_req, res) => {
     res.type('svg').set('Cache-Control', brief).send(iconOf(site.settings()))
+  })
+
+  // Pictures of a category or type have had these addresses.
+  router.get('/fallback/:name.svg', ({ params: { name } }, res) => {
+    res.redirect(301, specifiedCategories.cover(name, name))
   })
 
   router.get('/theme/:design/:name/:slug.svg', (req, res) => {
