@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from './listening-server.ts'
 
 /** A request that the model got. */
 export interface Asked extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
@@ -54,20 +53,16 @@ export async function modelServer() {
       },
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { url, ...rest } = await listening(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    ...rest,
+    url: `${url}/v1`,
     asked,
     /** The number of answers that the other side left before their end. */
     left: () => left,
     /** Sets what it does with the next requests. */
     answerWith(next: typeof answer) {
       answer = next
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
     },
   }
 }

@@ -1,8 +1,9 @@
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import express from 'express'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { AnalysisError, type ContentAnalysis, type ImageAnalysis } from '#domain/analysis.ts'
+import { listening } from '../../tests/listening-server.ts'
 import { openGate } from '../../tests/open-gate.ts'
 import { createErrorHandler } from '../http/error-handler.ts'
 import { type Analysis, analysisApi } from './analysis-api.ts'
@@ -38,15 +39,10 @@ async function api(
   const app = express()
   app.use('/api', analysisApi({ analyser, loadPicture }, openGate))
   app.use(createErrorHandler(pino({ enabled: false })))
-  const server = app.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const server = await listening(createServer(app))
+  onTestFinished(() => server[Symbol.asyncDispose]())
   const post = (path: string, body: unknown, signal?: AbortSignal) =>
-    fetch(`http://127.0.0.1:${port}/api/${path}`, {
+    fetch(`${server.url}/api/${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: typeof body === 'string' ? body : JSON.stringify(body),
