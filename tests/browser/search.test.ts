@@ -40,19 +40,19 @@ test('the overlay opens and closes by button, keys and a click beside it, finds 
   )
 
   // The keys, from a field to which the focus returns.
-  const footer = page.locator('footer').getByPlaceholder('you@example.com')
+  const email = page.locator('main').getByPlaceholder('you@example.com')
   for (const keys of ['Control+k', 'Meta+k']) {
-    await footer.focus()
+    await email.focus()
     await page.keyboard.press(keys)
     await field(page).waitFor()
     await page.keyboard.press('Escape')
     // The field takes keys again when the closed dialog is removed.
     await page.locator('dialog').waitFor({ state: 'detached' })
-    expect(await footer.evaluate((element) => element === document.activeElement), keys).toBe(true)
+    expect(await email.evaluate((element) => element === document.activeElement), keys).toBe(true)
   }
-  await footer.press('/')
+  await email.press('/')
   expect(await overlay(page).count()).toBe(0)
-  expect(await footer.inputValue(), 'a slash in a field is text').toBe('/')
+  expect(await email.inputValue(), 'a slash in a field is text').toBe('/')
   await page.locator('h1').click()
   await page.keyboard.press('/')
   await field(page).waitFor()
