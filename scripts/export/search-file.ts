@@ -84,6 +84,7 @@ function publishedReader(state: CommittedContent['state'], siteUrl: string) {
     search: refuse,
     contents: refuse,
     preview: refuse,
+    player: refuse,
   })
 }
 

@@ -35,12 +35,11 @@ export function recordReads(site: SiteReader): {
   const recording = new Proxy(site, {
     get(target, method: keyof SiteReader) {
       if (unrecorded.has(method)) return target[method].bind(target)
-      // The player of a preview is identified by the fields of the download, except for the facts
-      // of its sound.
-      if (method === 'preview')
-        return async (download: Parameters<SiteReader['preview']>[0]) => {
-          record(target, 'pictures', [{ blob: download.blob }])
-          const player = await target.preview(download)
+      // A player is identified by what it is asked for, except for the facts of its sounds.
+      if (method === 'preview' || method === 'player')
+        return async (asked: { blob: string }) => {
+          record(target, 'pictures', [{ blob: asked.blob }])
+          const player = await target[method](asked as never)
           provisional ||= player?.provisional === true
           return player
         }

@@ -38,13 +38,21 @@ export interface UnpublishedItem {
   sharedUntil?: string
 }
 
+/** The sounds that an article compares first, as Markdown. */
+export interface ComparedSounds {
+  article: ArticleSummary
+  /** The article's file. */
+  blob: string
+  markdown: string
+}
+
 /** The number of items on a page of a public list (rulings, section 6). */
 export const itemsPerPage = 24
 
 /**
  * A read-only view of the published site for pages and public calls; drafts and scheduled items are
- * not visible. All methods except `body`, `contents`, `preview` and `search` are synchronous and
- * pure for one state of the content, so that a cached page can be validated by repeating its
+ * not visible. All methods except `body`, `contents`, `preview`, `player` and `search` are synchronous
+ * and pure for one state of the content, so that a cached page can be validated by repeating its
  * queries. Null means not found; a page number past the end is also null.
  */
 export interface SiteReader {
@@ -84,6 +92,12 @@ export interface SiteReader {
   preview(
     download: Pick<Download, 'blob' | 'title' | 'preview'>,
   ): Promise<Pick<RenderedBody, 'html' | 'provisional'> | null>
+  /** The first comparison of the newest article that has one. */
+  compared(): ComparedSounds | null
+  /** Its player as sanitised HTML; empty and provisional while it is still being made. */
+  player(
+    compared: Pick<ComparedSounds, 'blob' | 'markdown'>,
+  ): Promise<Pick<RenderedBody, 'html' | 'provisional'>>
   /** An author by key. */
   author(key: string): Author | null
   /** All authors by name. */

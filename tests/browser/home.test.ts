@@ -101,3 +101,26 @@ test('the carousel advances by itself, rests under pointer and focus, and follow
     .evaluate((track) => track.scrollTo({ left: track.clientWidth * 2, behavior: 'instant' }))
   await isShown(2, 'the dots follow a swipe')
 })
+
+test('the first comparison of the newest article that has one is heard with one press, before which nothing of it is loaded', async () => {
+  const loaded: Array<string> = []
+  const page = await visit('/', {
+    async arrange(page) {
+      page.on('request', (request) => {
+        if (/^\/media\/.*\.(?:mp3|m4a|ogg|opus|flac|wav)$/.test(new URL(request.url()).pathname))
+          loaded.push(request.url())
+      })
+    },
+  })
+  const part = page.getByRole('region', { name: 'Hear the difference' })
+  const address = await part.getByRole('link').getAttribute('href')
+  expect(address).toMatch(/^\/article\//)
+  await part.scrollIntoViewIfNeeded()
+  expect(loaded).toEqual([])
+  await part.getByRole('button', { name: 'Play' }).click()
+  await part.getByRole('button', { name: 'Pause' }).waitFor()
+  await expect
+    .poll(() => part.getByRole('slider').evaluate((range: HTMLInputElement) => range.valueAsNumber))
+    .toBeGreaterThan(0.1)
+  expect(loaded.length).toBeGreaterThanOrEqual(2)
+})

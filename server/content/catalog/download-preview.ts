@@ -1,5 +1,6 @@
 import { toMarkdown } from 'mdast-util-to-markdown'
 import type { SiteReader } from '#domain/site-reader.ts'
+import { within } from '../../platform/within.ts'
 import type { RenderBody } from '../read/body.ts'
 
 /**
@@ -13,5 +14,18 @@ export function createPreviews(renderBody: RenderBody): SiteReader['preview'] {
     const { html, sounds, provisional } = await renderBody({ key: `${blob}-preview`, markdown })
     if (provisional) return { html: '', provisional }
     return sounds ? { html } : null
+  }
+}
+
+/** How long a page waits for the player of compared sounds, in milliseconds. */
+const patienceMs = 250
+
+/** Renders the player of compared sounds without the text that they are from. */
+export function createPlayers(renderBody: RenderBody): SiteReader['player'] {
+  return async ({ blob, markdown }) => {
+    const made = await within(patienceMs, renderBody({ key: `${blob}-compared`, markdown }))
+    return made && !made.provisional
+      ? { html: made.html.includes('data-sound="compare"') ? made.html : '' }
+      : { html: '', provisional: true }
   }
 }

@@ -31,6 +31,7 @@ export interface SiteReaderParts {
   search: SiteReader['search']
   contents: SiteReader['contents']
   preview: SiteReader['preview']
+  player: SiteReader['player']
   /** How often a file was downloaded, as pages show it. */
   downloadCount: (id: number) => number
 }
@@ -99,6 +100,16 @@ export function createSiteReader({
       if (!record?.media && !record?.beside) return false
       return Object.keys(blobsAt(state(), mentions(record))).some(isSoundPath)
     },
+    compared() {
+      const record = state().articles.published.find(
+        (one) =>
+          one.compared &&
+          Object.keys(blobsAt(state(), mentions(one))).filter(isSoundPath).length > 1,
+      )
+      return record?.compared
+        ? { article: record.entry.item, blob: record.blob, markdown: record.compared }
+        : null
+    },
     pictures({ blob }) {
       const file = state().texts.get().get(blob)
       return file ? blobsAt(state(), mentions(file)) : null
@@ -107,6 +118,7 @@ export function createSiteReader({
     search: parts.search,
     contents: parts.contents,
     preview: parts.preview,
+    player: parts.player,
   }
 }
 

@@ -13,7 +13,7 @@ import type { ReadingRules } from '../read/reading-rules.ts'
  * Increased when the same file is parsed to another entry than before: snapshots of other versions
  * are not used.
  */
-const parsingVersion = 10
+const parsingVersion = 11
 
 export interface Snapshot extends LoadedFiles {
   changes: LastChanges | null

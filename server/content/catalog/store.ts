@@ -6,7 +6,7 @@ import { type RenderBody, renderFile } from '../read/body.ts'
 import type { FileRecord } from '../read/file-record.ts'
 import type { ContentChange } from './content-change.ts'
 import { CurrentContent, type CurrentContentParts } from './current-content.ts'
-import { createPreviews } from './download-preview.ts'
+import { createPlayers, createPreviews } from './download-preview.ts'
 import { timeOf } from './item-times.ts'
 import { createPackContents } from './pack-contents.ts'
 import { createSiteReader, type SiteReaderParts } from './site-reader.ts'
@@ -134,6 +134,7 @@ function shownParts(parts: ContentStoreParts): Omit<SiteReaderParts, 'state'> {
         log.warn(`The cache of packs can not be read or written: ${messageOf(error)}`),
     }),
     preview: createPreviews(renderBody),
+    player: createPlayers(renderBody),
     downloadCount: parts.downloadCount ?? (() => 0),
   }
 }

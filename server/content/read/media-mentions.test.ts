@@ -23,3 +23,14 @@ test.each([
 test('a text that names nothing but media is read in a moment', () => {
   expect(mediaIn('/media/a.png'.repeat(50_000))).toContain('media/a.png')
 })
+
+test.each([
+  [
+    'the first paragraph with several',
+    '![A](a.mp3)\n\nText ![Dry](/media/d.mp3) and\n![Wet](<w w.ogg> "Loud")\n\n![C](c.mp3) ![D](d.mp3)',
+    '![Dry](/media/d.mp3) ![Wet](<w w.ogg> "Loud")',
+  ],
+  ['none where a picture is beside a sound', '![A](a.mp3) ![B](b.png)\n\n![C](c.mp3)', undefined],
+])('the sounds that a text compares are %s', (_, text, compared) => {
+  expect(mentionsIn(Buffer.from(text)).compared).toBe(compared)
+})

@@ -1,6 +1,6 @@
 import { besidePath, relativeMedia } from '#domain/beside.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
-import { soundEndings } from '#domain/sound.ts'
+import { isSoundAddress, isSoundPath, soundEndings } from '#domain/sound.ts'
 import { asBuffer } from '../../platform/as-buffer.ts'
 
 /** The pictures and sounds that a text names. */
@@ -9,6 +9,8 @@ export interface MediaMentions {
   media?: ReadonlyArray<string>
   /** Addresses relative to the text. */
   beside?: ReadonlyArray<string>
+  /** The sounds that the first paragraph with several compares, as Markdown. */
+  compared?: string
 }
 
 /** Bytes. Larger files are not searched, and not served either. */
@@ -30,7 +32,25 @@ export function mentionsIn(bytes: Uint8Array): MediaMentions {
   const text = asBuffer(bytes).toString('utf8')
   const media = mediaIn(text)
   const beside = relativeMedia(text)
-  return { ...(media.length > 0 && { media }), ...(beside.length > 0 && { beside }) }
+  const compared = [...media, ...beside].some(isSoundPath) ? comparedIn(text) : null
+  return {
+    ...(media.length > 0 && { media }),
+    ...(beside.length > 0 && { beside }),
+    ...(compared !== null && { compared }),
+  }
+}
+
+const picture =
+  /!\[[^[\]\n]{0,400}\]\((<[^<>\n]{1,500}>|[^\s()<>]{1,500})(?:[ \t]{1,9}"[^"\n]{0,400}")?\)/g
+
+function comparedIn(text: string): string | null {
+  for (const paragraph of text.split(/\n[ \t\r]*\n/)) {
+    const sounds = [...paragraph.matchAll(picture)].filter(([, address = '']) =>
+      isSoundAddress(address.replace(/>$/, '')),
+    )
+    if (sounds.length > 1) return sounds.map(([markdown]) => markdown).join(' ')
+  }
+  return null
 }
 
 function mediaIn(text: string): ReadonlyArray<string> {

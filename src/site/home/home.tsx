@@ -10,6 +10,7 @@ import { type Clock, RelativeDate } from '../date-label.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
 import { NewsRow } from '../news/news-row.tsx'
+import { Prose } from '../prose.tsx'
 import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
 
 /** Specification, section 9. */
@@ -22,6 +23,8 @@ export interface HomeProps {
   name: string
   tagline: string
   featured: Array<ArticleSummary>
+  /** A player that compares sounds, as HTML, and the article that it is from. */
+  comparison: { article: ArticleSummary; html: string } | null
   articles: Array<ArticleSummary>
   news: Array<NewsSummary>
   latestIssue: NewsletterSummary | null
@@ -29,11 +32,15 @@ export interface HomeProps {
   clock: Clock
 }
 
-/** The home page: featured carousel, the latest four articles, two news items, sidebar. */
+/**
+ * The home page: featured carousel, a comparison to listen to, the latest four articles, two news
+ * items, sidebar.
+ */
 export function Home({
   name,
   tagline,
   featured,
+  comparison,
   articles,
   news,
   latestIssue,
@@ -48,6 +55,7 @@ export function Home({
         <span className="block max-w-[30ch] lg:max-w-none">{tagline}</span>
       </h1>
       <FeaturedCarousel articles={featured} clock={clock} />
+      {comparison && <NewestComparison {...comparison} />}
       <div className="wrap with-sidebar mt-14 lg:mt-3">
         <div className="min-w-0">
           <section aria-labelledby="latest-articles">
@@ -99,6 +107,31 @@ export function Home({
         <Sidebar data={sidebar} />
       </div>
     </>
+  )
+}
+
+/** A comparison to listen to; nothing of it is loaded before a press. */
+function NewestComparison({ article, html }: NonNullable<HomeProps['comparison']>) {
+  const { text } = useProfile()
+  return (
+    <section aria-labelledby="hear-difference" className="wrap mt-10" data-print="hide">
+      <div className="gap-8 border-t-2 border-ink pt-3.5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <div>
+          <h2 id="hear-difference" className="text-section">
+            {text('hearDifference')}
+          </h2>
+          <p className="mt-2 text-small">
+            <a
+              className="font-semibold underline underline-offset-4"
+              href={itemAddress('articles', article)}
+            >
+              {article.title}
+            </a>
+          </p>
+        </div>
+        <Prose html={html} />
+      </div>
+    </section>
   )
 }
 

@@ -42,6 +42,7 @@ export const german: Texts = {
   oneSlide: 'Bild',
   slide: '{number} von {count}',
   slideTo: 'Bild {number}: {title}',
+  hearDifference: 'Hör den Unterschied',
   latestArticles: 'Neueste Artikel',
   latestNews: 'Neuigkeiten',
   allNews: 'Alle Neuigkeiten',

@@ -48,6 +48,7 @@ export const english = {
   oneSlide: 'slide',
   slide: '{number} of {count}',
   slideTo: 'Slide {number}: {title}',
+  hearDifference: 'Hear the difference',
   latestArticles: 'Latest articles',
   latestNews: 'Latest news',
   allNews: 'All news',

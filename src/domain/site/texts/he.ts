@@ -40,6 +40,7 @@ export const hebrew: Texts = {
   oneSlide: 'שקופית',
   slide: '{number} מתוך {count}',
   slideTo: 'שקופית {number}: {title}',
+  hearDifference: 'להקשיב להבדל',
   latestArticles: 'המאמרים האחרונים',
   latestNews: 'החדשות האחרונות',
   allNews: 'כל החדשות',

@@ -4,12 +4,16 @@ import { type HomeProps, homeArticles, homeFeatured, homeNews } from '../../../s
 import { webSite } from '../../../site/structured-data.ts'
 import { clockFor } from '../../page-data.ts'
 
-export default function onBeforeRender(pageContext: PageContext): PageData<HomeProps> {
+export default async function onBeforeRender(
+  pageContext: PageContext,
+): Promise<PageData<HomeProps>> {
   const { site, siteUrl } = pageContext
   const settings = site.settings()
   const featured = site.featured(homeFeatured)
   const articles = site.items('articles', homeArticles)
   const news = site.items('news', homeNews)
+  const compared = site.compared()
+  const player = compared && (await site.player(compared))
   const latestIssue = site.items('newsletters', 1)[0] ?? null
   return {
     pageContext: {
@@ -17,6 +21,8 @@ export default function onBeforeRender(pageContext: PageContext): PageData<HomeP
         name: settings.name,
         tagline: settings.tagline,
         featured,
+        comparison:
+          compared && player?.html ? { article: compared.article, html: player.html } : null,
         articles,
         news,
         latestIssue,
