@@ -25,6 +25,7 @@ beforeAll(async () => {
   await site.repository.commit('Break a file')
   await site.repository.write('content/articles/2026/new.md', 'not committed\n')
   await ada.call('POST', '/api/subscribers', { email: 'first@example.org' })
+  await ada.call('POST', '/api/snippets', { title: 'Sign-off', content: 'Bye.' })
   await ada.call('POST', '/api/newsletters', {
     title: 'Imported',
     draft: true,

@@ -21,10 +21,10 @@ type Lists = {
 }[CallKey]
 
 type ContentPath =
-  `/api/${ContentType | 'pages' | 'page-versions' | 'settings' | 'downloads' | 'samples' | 'undo'}${string}`
+  `/api/${ContentType | 'pages' | 'page-versions' | 'settings' | 'downloads' | 'samples' | 'snippets' | 'undo'}${string}`
 /**
- * The calls that change content: items, pages, settings, downloads, samples. `writeContent` makes
- * them.
+ * The calls that change content: items, pages, settings, downloads, samples, snippets.
+ * `writeContent` makes them.
  */
 export type ContentWrite = Exclude<
   Extract<CallKey, `${'POST' | 'PATCH' | 'DELETE'} ${ContentPath}`>,

@@ -23,7 +23,7 @@ import {
   subscribeCalls,
   syncCalls,
 } from './site.ts'
-import { downloadCalls, siteFileCalls } from './site-files.ts'
+import { downloadCalls, siteFileCalls, snippetCalls } from './site-files.ts'
 import { subscriberCalls } from './subscribers.ts'
 
 /** A table with the name of a type in its addresses. */
@@ -61,6 +61,7 @@ export const calls = {
   ...importCalls,
   ...downloadCalls,
   ...siteFileCalls,
+  ...snippetCalls,
   ...sessionCalls,
   ...resetCalls,
   ...accountCalls,

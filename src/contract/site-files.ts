@@ -14,6 +14,7 @@ import {
   undoAnswer,
   undoRequest,
 } from '#domain/site-files.ts'
+import { newSnippet, snippet, snippetSaved } from '#domain/snippets.ts'
 import { instant } from '../domain/value-schemas.ts'
 import type { CallTable } from './call.ts'
 import { gitErrors, versioned } from './commits.ts'
@@ -202,5 +203,23 @@ export const siteFileCalls = {
     body: undoRequest,
     answer: undoAnswer,
     errors: [...gitErrors, 404],
+  },
+} satisfies CallTable
+
+/** The calls about texts that writers insert in others. */
+export const snippetCalls = {
+  'GET /api/snippets': {
+    ...files,
+    summary: 'Lists the snippets, the files in `snippets/`, by their titles.',
+    answer: z.array(snippet),
+  },
+  'POST /api/snippets': {
+    ...files,
+    summary: 'Stores a text as a snippet: one commit.',
+    note: 'It replaces the snippet of the same title. Texts in which that was inserted stay as they are.',
+    headers: ['Idempotency-Key'],
+    body: newSnippet,
+    answer: snippetSaved,
+    errors: gitErrors,
   },
 } satisfies CallTable

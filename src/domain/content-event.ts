@@ -27,7 +27,7 @@ export const contentEvent = z.discriminatedUnion('kind', [
     items: z.array(changedItem),
     /** More items changed than `items` contains: the browser should read everything again. */
     more: z.boolean(),
-    /** Pictures or other files changed. */
+    /** Pictures, snippets or other files that are no texts of the site changed. */
     media: z.boolean(),
   }),
 ])

@@ -31,6 +31,7 @@ import { createPreview } from './preview.ts'
 import { allInCategory, publicItem } from './public-items.ts'
 import { unlessConflict } from './save-answer.ts'
 import { siteFilesApi } from './site-files-api.ts'
+import { snippetsApi } from './snippets-api.ts'
 import { createVersionAnswers } from './version-answers.ts'
 
 /**
@@ -136,6 +137,7 @@ export function contentRoutes(parts: {
         gate,
       ),
     )
+    .use(snippetsApi(parts))
     .use(draftsApi(parts.drafts, gate))
     .use(parts.downloads)
     .use(

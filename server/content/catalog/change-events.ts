@@ -70,7 +70,7 @@ export function createChangeEvents(parts: {
       revision,
       items: changed.slice(0, mostChangedItems).map(({ item }) => item),
       more: change.cause === 'schedule' || changed.length > mostChangedItems,
-      media: change.paths.some((path) => !path.endsWith('.md')),
+      media: change.paths.some((path) => !path.endsWith('.md') || path.startsWith('snippets/')),
     }
   }
 

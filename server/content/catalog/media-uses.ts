@@ -1,6 +1,6 @@
 import type { PictureUse } from '#domain/media.ts'
 import { createTurns } from '../../platform/turns.ts'
-import { settingsPath } from '../read/file-kind.ts'
+import { pathKind, settingsPath } from '../read/file-kind.ts'
 import type { FileRecord } from '../read/file-record.ts'
 import { mentionedPaths } from '../read/media-mentions.ts'
 import type { ContentStore } from './store.ts'
@@ -19,7 +19,7 @@ export interface MediaUses {
 
 /**
  * Finds where pictures and sounds are used: in articles, news, newsletters, downloads, pages
- * (drafts included), the files of authors and the settings.
+ * (drafts included), the files of authors, snippets and the settings.
  */
 export function createMediaUses(parts: {
   store: Pick<ContentStore, 'files' | 'revision'>
@@ -99,7 +99,7 @@ export function folderOfPath(path: string): string {
  * Whether pictures that a file names count as used. Not in files of no kind of the site (a README).
  */
 function mayUse({ path, entry, author, faults }: FileRecord): boolean {
-  if (entry !== undefined || author !== undefined) return true
+  if (entry !== undefined || author !== undefined || pathKind(path).kind === 'snippet') return true
   return path === settingsPath || (faults !== undefined && path.endsWith('.md'))
 }
 

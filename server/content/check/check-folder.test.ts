@@ -66,6 +66,11 @@ test.each([
   ])
 })
 
+test('a snippet is not checked', async () => {
+  const snippets = { 'snippets/a.md': '[a](/nowhere)', 'snippets/torn.md': '---\ntitle: [\n---\n' }
+  expect(await check(snippets)).toMatchObject({ faults: [], warnings: [], files: 0 })
+})
+
 test('links and pictures of the file of an author are checked', async () => {
   const { faults, warnings } = await check({
     'authors/jane.md':

@@ -10,6 +10,8 @@ export type PathKind =
   | { kind: 'settings' }
   /** An author: `authors/NAME.md`. */
   | { kind: 'author'; name: string }
+  /** A text to be inserted in others: `snippets/NAME.md`, which is no page. */
+  | { kind: 'snippet'; name: string }
   /**
    * Media, a download's file, a README outside the folders of types: served or ignored, never
    * parsed.
@@ -31,8 +33,10 @@ export function pathKind(path: string): PathKind {
     return { kind: 'author', name: path.slice(8) }
   const folder = fileKinds.find((kind) => kind === parts[0])
   const name = parts.at(-1) ?? ''
-  if (!folder || parts.length < 2 || parts.some((part) => part.startsWith('.')))
-    return { kind: 'asset' }
+  if (parts.length < 2 || parts.some((part) => part.startsWith('.'))) return { kind: 'asset' }
+  if (parts[0] === 'snippets' && name.endsWith('.md') && !isReadme(name))
+    return { kind: 'snippet', name: parts.slice(1).join('/').slice(0, -'.md'.length) }
+  if (!folder) return { kind: 'asset' }
   if (isReadme(name))
     return folder === 'pages'
       ? { kind: 'asset' }

@@ -31,6 +31,7 @@ export async function claimsOf(
       return null
     case 'pages':
     case 'author':
+    case 'snippet':
     case 'settings':
       return [file]
     case 'asset':

@@ -175,6 +175,7 @@ function whatOf(work: Outgoing['work']): string {
   if (work.kind === 'upload') return 'New picture'
   if (work.kind === 'undo') return 'Undo of a change'
   if (work.kind === 'restore-media') return 'Restored file'
+  if (work.kind === 'snippet') return 'Snippet'
   const name = documentKinds[work.type].singular
   return {
     save: `Changes of the ${name}`,

@@ -20,6 +20,8 @@ function applySent(queries: QueryClient, local: Local, { work, title }: Outgoing
   if (sent.kind !== 'done') return
   if (work.kind === 'upload' || work.kind === 'restore-media')
     void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
+  else if (work.kind === 'snippet')
+    void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/snippets') })
   else if (work.kind === 'undo') void queries.invalidateQueries()
   else if (isFileWork(work)) void queries.invalidateQueries({ queryKey: [`/api/${work.type}`] })
   else {

@@ -24,6 +24,7 @@ import type { RichTextEditorProps } from './rich-text-editor-props.ts'
 import { createSession, type EditingSession } from './session.ts'
 import { createSlashMenu } from './slash-menu.ts'
 import { emptySnapshot } from './snapshot.ts'
+import { snippetTools } from './snippets/snippet-tools.ts'
 import { createStore } from './store.ts'
 import { placeholderPlugin, textCards } from './text-decorations.ts'
 import type { PanelKind, Tool } from './tools.ts'
@@ -58,6 +59,7 @@ export class EditorController {
   readonly linkMenu = createLinkMenu(() => this.links)
   readonly slashMenu = createSlashMenu({
     hasDevices: () => this.options.devices,
+    snippets: () => snippetTools(this.handlers.snippets?.all ?? [], this.codec),
     press: (tool) => this.press(tool),
   })
   private readonly options: Options

@@ -17,6 +17,7 @@ import {
 } from './panels.tsx'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
 import type { EditorSnapshot } from './snapshot.ts'
+import { SnippetPanel } from './snippets/snippet-panel.tsx'
 import { useStore } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 import type { PanelKind, Tool } from './tools.ts'
@@ -193,6 +194,7 @@ const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   video: VideoPanel,
   highlight: HighlightPanel,
   align: AlignPanel,
+  snippet: SnippetPanel,
   image: ImagePanel,
   table: TablePanel,
   callout: CalloutPanel,

@@ -60,7 +60,12 @@ export function Menus(props: ComponentProps<typeof FloatingBar>) {
     <>
       <FloatingBar {...props} />
       <CaretMenuList menu={editor.slashMenu} frame={frame} label="Insert a block" className="w-52">
-        {({ label }) => label}
+        {({ label, kind }) => (
+          <>
+            <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
+            {kind && <span className="text-13 opacity-75">{kind}</span>}
+          </>
+        )}
       </CaretMenuList>
       <CaretMenuList
         menu={editor.linkMenu}

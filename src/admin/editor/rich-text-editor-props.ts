@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import type { Opening } from '#domain/opening.ts'
+import type { Snippets } from '../editing/use-snippets.ts'
 import type { LinkSource } from './links/link-source.ts'
 import type { Upload } from './uploads.ts'
 
@@ -66,6 +67,8 @@ export interface RichTextEditorProps {
   links?: LinkSource
   /** Takes a value of a field that was made from the text. Without it, none is offered. */
   onTake?: (field: 'title' | 'excerpt', text: string) => void
+  /** What the slash menu offers beside blocks, and where selected text is stored for it. */
+  snippets?: Snippets
   /**
    * Without it, pictures are loaded from their addresses. Must not change during the life of the
    * editor.

@@ -1,12 +1,14 @@
 import { type CaretMenu, createCaretMenu } from './caret-menu.ts'
 import { type Tool, tools } from './tools.ts'
 
-/** The menu that opens on `/` at the start of a line or after a space, and puts blocks there. */
+/** The menu that opens on `/` at the start of a line or after a space, and puts blocks and snippets there. */
 export function createSlashMenu({
   hasDevices,
+  snippets,
   press,
 }: {
   hasDevices: () => boolean
+  snippets: () => ReadonlyArray<Tool>
   press: (tool: Tool) => void
 }): CaretMenu<Tool> {
   return createCaretMenu({
@@ -15,7 +17,7 @@ export function createSlashMenu({
     opening: /(?:^|\s)\/([\p{L}\d]*(?: [\p{L}\d]+)?)$/u,
     longest: 30,
     opensIn: ({ type }) => type.name === 'paragraph',
-    find: (query) => findTools(query.toLowerCase().trim(), hasDevices()),
+    find: (query) => findTools(query.toLowerCase().trim(), hasDevices(), snippets()),
     pauseMs: 0,
     insert(view, tool, from) {
       view.dispatch(view.state.tr.delete(from, view.state.selection.from))
@@ -25,8 +27,12 @@ export function createSlashMenu({
 }
 
 /** The tools for a typed word, matched with the start of any of theirs. */
-function findTools(wanted: string, hasDevices: boolean): Array<Tool> {
-  return Object.values<Tool>(tools).filter((tool) => {
+function findTools(
+  wanted: string,
+  hasDevices: boolean,
+  snippets: ReadonlyArray<Tool>,
+): Array<Tool> {
+  return [...Object.values<Tool>(tools), ...snippets].filter((tool) => {
     const text = `${tool.label} ${tool.words}`.toLowerCase()
     const isFound = text.startsWith(wanted) || text.includes(` ${wanted}`)
     return tool.words !== undefined && isFound && (hasDevices || tool !== tools.device)

@@ -24,6 +24,7 @@ export const emptySnapshot: EditorSnapshot = {
   imageAlt: '',
   canUndo: false,
   canRedo: false,
+  canStore: false,
 }
 
 /** Whether a format or tool is active at the selection. */
@@ -78,5 +79,7 @@ export function snapshotOf(state: EditorState) {
     imageAlt: String(image?.alt ?? ''),
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
+    /** Whether something is selected, which a snippet can be made of. */
+    canStore: !empty,
   }
 }

@@ -12,7 +12,7 @@ const groups: ReadonlyArray<ReadonlyArray<ToolName>> = [
   ['strong', 'emphasis', 'underline', 'strike_through', 'inlineCode', 'highlight', 'link'],
   ['bullet', 'ordered', 'task', 'quote', 'callout'],
   ['align'],
-  ['image', 'table', 'device', 'code', 'rule'],
+  ['image', 'table', 'device', 'code', 'rule', 'snippet'],
 ]
 
 /** The toolbar above the text. It is one tab stop: arrow keys move between its tools. */

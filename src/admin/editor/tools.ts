@@ -19,7 +19,7 @@ import { addRow, insertTable, removeColumn, removeRow } from './table-commands.t
 import { insertDevice } from './views/device-view.ts'
 
 /** A panel in the second line of the toolbar. */
-export type PanelKind = 'link' | 'video' | 'highlight' | 'align' | 'assist'
+export type PanelKind = 'link' | 'video' | 'highlight' | 'align' | 'assist' | 'snippet'
 
 /** What a button of the toolbars, a key or an entry of the slash menu does. */
 export interface Tool {
@@ -28,6 +28,8 @@ export interface Tool {
   keys?: string
   /** The slash menu offers it, also for these words. */
   words?: string
+  /** What it is, where its name does not say it. */
+  kind?: 'Snippet' | 'Preset'
   run?: Command
   /** The panel that it opens. */
   opens?: PanelKind
@@ -239,6 +241,11 @@ export const tools = {
     run: insertRule,
     isAction: true,
     notIn: ['table'],
+  },
+  snippet: {
+    label: 'Save as snippet',
+    opens: 'snippet',
+    needs: 'canStore',
   },
   rowAbove: {
     label: 'Add row above',

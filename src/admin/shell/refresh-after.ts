@@ -30,7 +30,9 @@ export function refreshAfter(queries: QueryClient, event: ContentEvent): void {
       },
     })
   }
-  if (media || more) void refetch(queries, { queryKey: callKeyOf('GET /api/media') })
+  if (media || more)
+    for (const call of ['GET /api/media', 'GET /api/snippets'] as const)
+      void refetch(queries, { queryKey: callKeyOf(call) })
   void refetch(queries, { queryKey: callKeyOf('GET /api/dashboard') })
 }
 

@@ -19,6 +19,7 @@ import { usePageList } from '../editing/use-page-list.ts'
 import { changedSince, useRemove } from '../editing/use-remove.ts'
 import { useShowUndoable } from '../editing/use-show-undoable.ts'
 import { usePageDraft } from '../editing/use-site-draft.ts'
+import { useSnippets } from '../editing/use-snippets.ts'
 import { siteLinks } from '../editor/links/link-source.ts'
 import { useEditorPictures } from '../editor/pictures/use-editor-pictures.tsx'
 import { RichTextEditor } from '../editor/rich-text-editor.tsx'
@@ -48,6 +49,7 @@ export function PagePanel({
   onGone: () => void
 }) {
   const editor = useRef<RichTextEditorHandle>(null)
+  const snippets = useSnippets()
   const flush = useCallback(() => void editor.current?.flush(), [])
   const draft = usePageDraft(page, stored, flush)
   const { form } = draft
@@ -71,6 +73,7 @@ export function PagePanel({
             />
             <RichTextEditor
               links={siteLinks}
+              snippets={snippets}
               ref={editor}
               label="Text"
               opening={opening}

@@ -16,6 +16,8 @@ export interface Harness {
   /** A new editor with a text, which knows nothing of the one before. */
   begin(markdown: string): void
   flush(): string
+  /** What was stored, by its name. */
+  snippets: Array<{ name: string; title: string; content: string }>
   /** The result of the next picture request. */
   picture: { url: string; alt: string } | null
   /** Ends the running upload, or the one of a file. */
@@ -63,6 +65,12 @@ function Page() {
           setValue(markdown)
         }}
         onSave={() => window.harness.saves.push(window.harness.value)}
+        snippets={{
+          all: window.harness.snippets,
+          async save(title, content) {
+            window.harness.snippets.push({ name: title, title, content })
+          },
+        }}
         onImageRequest={async () => window.harness.picture}
         onUpload={(file, progress) => {
           window.harness.uploads.push(file.name)
@@ -84,6 +92,7 @@ window.harness = {
   saves: [],
   uploads: [],
   clicks: 0,
+  snippets: [],
   picture: { url: '/media/a.png', alt: 'A knob' },
   flush: () => '',
   finishUpload: (result, name = window.harness.uploads.at(-1) ?? '') => running.get(name)?.(result),

@@ -47,6 +47,20 @@ export function menuTests({ open }: EditorPages): void {
     await press(page, 'Enter')
     expect(await saved(page)).toBe('1/2 and /tip\n')
 
+    // What is selected becomes an entry of the menu, which inserts a copy.
+    await begin(page, 'Before\n\n> **Turn** it down.\n')
+    expect(await tool(page, 'Save as snippet').getAttribute('aria-disabled')).toBe('true')
+    await press(page, 'Mod+a')
+    await tool(page, 'Save as snippet').click()
+    await page.keyboard.type('Quieter')
+    await press(page, 'Enter', 'Mod+End', 'Enter', 'Enter')
+    await page.keyboard.type('/snip')
+    expect(await menu.getByRole('option').allTextContents()).toEqual(['QuieterSnippet'])
+    await press(page, 'Enter')
+    expect(await saved(page)).toBe(
+      'Before\n\n> **Turn** it down.\n\nBefore\n\n> **Turn** it down.\n',
+    )
+
     // A missing scheme is added, a wrong one is refused, and a click does not follow the link.
     await begin(page, 'word\n')
     await press(page, 'Mod+a', 'Mod+k')

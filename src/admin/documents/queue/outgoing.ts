@@ -86,6 +86,7 @@ export type Work =
   | Move
   | { kind: 'restore-media'; path: string; commit: string }
   | { kind: 'undo'; commit: string }
+  | { kind: 'snippet'; title: string; content: string }
   | { kind: 'upload'; file: File; alt: string }
 
 export type FileRestoring = Restoring & { type: 'pages' | 'downloads' }

@@ -11,6 +11,7 @@ import type { Made, Outgoing, SaveWork, Sent, SentItem, Work } from './outgoing.
 export function subjectOf({ work, key }: Pick<Outgoing, 'work' | 'key'>): string {
   if (work.kind === 'upload') return pictureSubject(key)
   if (work.kind === 'undo') return `undo/${work.commit}`
+  if (work.kind === 'snippet') return `snippets/${work.title}`
   if (work.kind === 'restore-media') return `media/${work.path}`
   return work.kind === 'create' ? `${work.type}/${key}` : `${work.type}/${work.item}`
 }
@@ -34,6 +35,7 @@ const pictureSubject = (key: string) => `picture/${key}`
 /** Keys of the pictures that must be uploaded before an entry. */
 function picturesNeeded({ work }: Outgoing): Set<string> {
   if (work.kind === 'save') return waitingPicturesIn(work.patch)
+  if (work.kind === 'snippet') return waitingPicturesIn(work.content)
   return work.kind === 'create' ? waitingPicturesIn(work.fields) : new Set()
 }
 

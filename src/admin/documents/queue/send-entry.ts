@@ -85,6 +85,13 @@ async function carryOut(work: Work, attempt: FileAttempt): Promise<Omit<Done, 'k
       answer: await adminCall('POST /api/media/restore', { body: { path, commit }, ...attempt }),
     }
   }
+  if (work.kind === 'snippet') {
+    const { title, content } = work
+    return {
+      item: null,
+      answer: await writeContent('POST /api/snippets', { body: { title, content }, ...attempt }),
+    }
+  }
   if (work.kind === 'undo')
     return {
       item: null,

@@ -42,6 +42,7 @@ export async function prefetchContent(signal: AbortSignal): Promise<void> {
   await Promise.all([
     adminCall('GET /api/settings', { signal }),
     adminCall('GET /api/downloads', { signal }),
+    adminCall('GET /api/snippets', { signal }),
   ])
   const pages = await adminCall('GET /api/pages', { signal })
   for (const { name, revision } of pages.slice(0, newest)) {

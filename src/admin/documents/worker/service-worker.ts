@@ -134,7 +134,7 @@ registerRoute(
 
 /** API reads of administrators: network first, so that the cache answers only without it. */
 const reads =
-  /^\/api\/(?:articles|news|newsletters)(?:\/\d+)?$|^\/api\/(?:media|settings|downloads|dashboard(?:\/work)?)$|^\/api\/pages(?:\/.+)?$/
+  /^\/api\/(?:articles|news|newsletters)(?:\/\d+)?$|^\/api\/(?:media|settings|downloads|snippets|dashboard(?:\/work)?)$|^\/api\/pages(?:\/.+)?$/
 registerRoute(
   ({ request, url }) => reads.test(url.pathname) && request.headers.get('X-Session') === 'required',
   new NetworkFirst({

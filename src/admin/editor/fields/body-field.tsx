@@ -15,6 +15,7 @@ import type { ContentType } from '#domain/content.ts'
 import type { Opening } from '#domain/opening.ts'
 import type { DraftValues } from '../../documents/draft-values.ts'
 import { useDraftParts } from '../../editing/draft-context.ts'
+import { useSnippets } from '../../editing/use-snippets.ts'
 import { siteLinks } from '../links/link-source.ts'
 import { useEditorPictures } from '../pictures/use-editor-pictures.tsx'
 import { RichTextEditor } from '../rich-text-editor.tsx'
@@ -51,6 +52,7 @@ export function BodyField({
   const { control } = useFormContext<DraftValues>()
   const { field, fieldState } = useController({ control, name })
   const editor = useRef<RichTextEditorHandle>(null)
+  const snippets = useSnippets()
   const {
     dialog,
     pictures: stored,
@@ -93,6 +95,7 @@ export function BodyField({
         error={fieldState.error?.message}
         links={siteLinks}
         onTake={name === 'content' && draft.fields.includes('excerpt') ? takeValue : undefined}
+        snippets={snippets}
         {...pictures}
         pictures={shown}
       />

@@ -82,10 +82,10 @@ export function pastePlugin(
           return view.dragging !== null || insertData(view, data, slice)
         },
         clipboardTextSerializer(slice, view) {
-          const doc = view.state.schema.topNodeType.createAndFill(null, slice.content)
           const codec = codecOf()
-          if (!doc || !codec) return slice.content.textBetween(0, slice.content.size, '\n\n')
-          return writeTree(codec.treeOf(doc)).trimEnd()
+          return codec
+            ? copiedMarkdown(view.state, slice, codec)
+            : slice.content.textBetween(0, slice.content.size, '\n\n')
         },
       },
     })
@@ -124,6 +124,16 @@ function hasSameEnd(
   const [one, two] = [words[end], other[end]]
   if (!one || one.type !== two?.type) return false
   return hasSameEnd(one.content, two.content, depth - 1, end)
+}
+
+/** What was copied, as Markdown. */
+export function copiedMarkdown(
+  { schema }: EditorState,
+  { content }: Slice,
+  codec: DocumentCodec,
+): string {
+  const doc = schema.topNodeType.createAndFill(null, content)
+  return doc ? writeTree(codec.treeOf(doc)).trimEnd() : content.textBetween(0, content.size, '\n\n')
 }
 
 /** Markdown of a clipboard, and the spaces around it, which Markdown cannot hold. */
@@ -191,7 +201,7 @@ function insert(view: EditorView, doc: Node | null | undefined, spaces: EdgeSpac
  * Inserts a pasted document at the selection; text at its ends joins the surrounding text, and
  * `spaces` part them.
  */
-function insertPasted(state: EditorState, doc: Node, spaces: EdgeSpaces): Transaction {
+export function insertPasted(state: EditorState, doc: Node, spaces = noSpaces): Transaction {
   const slice = new Slice(
     withSpaces(state, doc.content, spaces),
     openAt(doc.firstChild),
