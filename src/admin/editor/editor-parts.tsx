@@ -59,7 +59,12 @@ export function Menus(props: ComponentProps<typeof FloatingBar>) {
   return (
     <>
       <FloatingBar {...props} />
-      <CaretMenuList menu={editor.slashMenu} frame={frame} label="Insert a block" className="w-52">
+      <CaretMenuList
+        menu={editor.slashMenu}
+        frame={frame}
+        label="Insert a block"
+        className="w-[min(16rem,calc(100%-0.5rem))]"
+      >
         {({ label, kind }) => (
           <>
             <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>

@@ -10,8 +10,7 @@ import type { PanelKind, Tool, ToolName } from './tools.ts'
 
 const groups: ReadonlyArray<ReadonlyArray<ToolName>> = [
   ['strong', 'emphasis', 'underline', 'strike_through', 'inlineCode', 'highlight', 'link'],
-  ['bullet', 'ordered', 'task', 'quote', 'callout'],
-  ['align'],
+  ['bullet', 'ordered', 'task', 'quote', 'callout', 'align'],
   ['image', 'table', 'device', 'code', 'rule', 'snippet'],
 ]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { begin, type EditorPages, saved } from './editor-page.ts'
+import { begin, type EditorPages, saved, tool } from './editor-page.ts'
 
 const text = `Before *it*
 
@@ -20,6 +20,19 @@ export function deviceTests({ open }: EditorPages): void {
     const form = page.getByRole('group', { name: 'Settings of a device' })
     expect(await saved(page)).toBe(text)
     const rows = form.getByRole('listitem')
+    // A preset is made of the settings that are edited.
+    await form.getByLabel('Version of Live').click()
+    await tool(page, 'Save as snippet').click()
+    await page.keyboard.type('Glue')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.evaluate(() => window.harness.snippets.at(-1)?.content))
+      .toBe(text.split('\n').slice(2, 8).join('\n').replaceAll('~~~ ', '```').replace('~~~', '```'))
+    // The settings are selected then, and no color of a selection is in their text.
+    const [own, selected] = await form
+      .getByRole('button', { name: 'Add a parameter' })
+      .evaluate((add) => [null, '::selection'].map((part) => getComputedStyle(add, part).color))
+    expect(selected).toBe(own)
     await rows.nth(1).getByLabel('Value').selectOption('30 ms')
     expect(await saved(page)).toBe(text.replace('10 ms', '30 ms'))
     await rows.nth(0).getByLabel('Value').fill('-12')
