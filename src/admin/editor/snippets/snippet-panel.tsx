@@ -57,7 +57,7 @@ export function SnippetPanel({ editor, onClose }: PanelProps) {
         placeholder="Its name in the menu that / opens"
         value={name}
         aria-invalid={problem ? true : undefined}
-        aria-describedby={`${id}-message`}
+        aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={(event) => {
           setName(event.target.value)
           setProblem('')
@@ -72,14 +72,11 @@ export function SnippetPanel({ editor, onClose }: PanelProps) {
       >
         {isKnown ? 'Replace' : 'Save'}
       </Button>
-      <p
-        id={`${id}-message`}
-        className={`basis-full ${problem ? 'text-danger' : 'text-muted'}`}
-        role="status"
-      >
-        {problem ||
-          (isKnown && 'There is a snippet of this name. Texts that have it stay as they are.')}
-      </p>
+      {problem && (
+        <p id={`${id}-problem`} className="basis-full text-danger" role="alert">
+          {problem}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type Command, type EditorState, NodeSelection } from '@milkdown/kit/prose/state'
+import { type Command, NodeSelection } from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { $view } from '@milkdown/kit/utils'
@@ -21,8 +21,9 @@ export const deviceView = $view(deviceSchema.node, () => (node, view, getPos) =>
   // What is edited is selected, so that a snippet can be made of it.
   form.dom.addEventListener('focusin', () => {
     const pos = getPos()
-    if (pos === undefined || isSelected(view.state, pos)) return
-    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
+    const { doc, selection, tr } = view.state
+    if (pos === undefined || (selection instanceof NodeSelection && selection.from === pos)) return
+    view.dispatch(tr.setSelection(NodeSelection.create(doc, pos)))
   })
   return {
     dom: form.dom,
@@ -33,9 +34,6 @@ export const deviceView = $view(deviceSchema.node, () => (node, view, getPos) =>
     ignoreMutation: () => true,
   }
 })
-
-const isSelected = ({ selection }: EditorState, pos: number) =>
-  selection instanceof NodeSelection && selection.from === pos
 
 /** Inserts settings and places the focus in them. */
 export const insertDevice: Command = (state, dispatch, view) => {
