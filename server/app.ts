@@ -69,6 +69,7 @@ export async function createApp(options: AppOptions) {
       git,
       subscribers,
       newsletter,
+      people: accounts.firstHour,
     }),
     search: searchApi(search, guarded.gate),
     status: siteStatus({ ...shared, state, git, sync }),

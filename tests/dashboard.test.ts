@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Mails, Problems, Work } from '#domain/dashboard.ts'
+import type { Dashboard, Mails, Problems, Work } from '#domain/dashboard.ts'
 import type { GrowthAnswer } from '#domain/growth.ts'
 import { ask } from './http-client.ts'
 import { mailServer } from './mail-server.ts'
@@ -79,6 +79,11 @@ test('drafts of the person come first, those of others by their last change, and
   expect(drafts.items).toHaveLength(30)
   expect(drafts.items[0]?.changedBy).toBe('ada')
   expect(Date.now() - Date.parse(drafts.items[0]?.changedAt ?? '')).toBeLessThan(day)
+})
+
+test('a site that has its address and mails needs neither', async () => {
+  const { firstSteps } = await read<Dashboard>('/api/dashboard')
+  expect(firstSteps).toMatchObject({ address: true, mail: true, people: false })
 })
 
 test('the schedule begins with the next item, and what was published last comes with its page', async () => {

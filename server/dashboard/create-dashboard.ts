@@ -9,6 +9,7 @@ import { authorOf, type CallGate, mountCalls } from '../http/mount-calls.ts'
 import { UnreadableFile } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { type AuthorsOf, sortWork, type WorkSource, workOf } from './current-work.ts'
+import { type FirstStepsParts, firstStepsOf } from './first-steps.ts'
 import { problemPage } from './problem-list.ts'
 
 /**
@@ -39,15 +40,14 @@ interface UnfinishedMails {
   }>
 }
 
-interface DashboardParts {
-  content: {
+interface DashboardParts extends FirstStepsParts {
+  content: FirstStepsParts['content'] & {
     all(type: ContentType): ReadonlyArray<WorkSource>
     one(type: 'newsletters', id: number): { item: { title: string } } | null
     /** Increases with every change of what is shown. */
     generation(): number
     site: {
       downloads(): ReadonlyArray<{ id: number; title: string; downloadCount: number }>
-      settings(): { timeZone: string }
     }
     problems(): Promise<Array<ContentProblem>>
     /** Waits for the check of all links, for so many milliseconds at most. */
@@ -73,8 +73,8 @@ interface DashboardParts {
     ): Promise<{ before: number; joined: Array<number>; left: Array<number> }>
   }
   newsletter: { isSetUp: boolean; unfinished(): Promise<UnfinishedMails> }
+  people: FirstStepsParts['people'] & { putFirstStepsAway(userId: number): Promise<void> }
   gate: CallGate
-  siteUrl: string
   now: () => Date
   log: Log
 }
@@ -102,7 +102,7 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
     return { ...item, date, author: change.author.name, commit: change.commit }
   }
 
-  async function state(): Promise<Omit<Dashboard, 'previousLoginAt'>> {
+  async function state(): Promise<Omit<Dashboard, 'previousLoginAt' | 'firstSteps'>> {
     const [{ edited, created }, uncommitted, dataProblems, people] = await Promise.all([
       git.history.recent((path) => itemsByPath().has(path)),
       git.uncommitted(),
@@ -137,10 +137,15 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
 
   return {
     routes: mountCalls(dashboardCalls, parts.gate, {
-      'GET /api/dashboard': async ({ person }) => ({
-        previousLoginAt: person.user.previousLoginAt,
+      'GET /api/dashboard': async ({ person: { user } }) => ({
+        previousLoginAt: user.previousLoginAt,
+        firstSteps: user.knowsFirstSteps ? null : await firstStepsOf(parts),
         ...(await state()),
       }),
+      async 'DELETE /api/dashboard/first-steps'({ person: { user } }) {
+        await parts.people.putFirstStepsAway(user.id)
+        return { ok: true }
+      },
       async 'GET /api/dashboard/work'({ person }) {
         const addresses = [
           authorOf(person, siteUrl).email,

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { HttpError } from './http-error.ts'
 
-const loopbackHost = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
+export const loopbackHost = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 
 /**
  * Middleware that allows a writing call from the site's own pages only (rulings, section 5): from

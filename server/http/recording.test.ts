@@ -8,6 +8,7 @@ const ada = {
   email: 'old@example.org',
   role: 'owner' as const,
   previousLoginAt: null,
+  knowsFirstSteps: false,
 }
 const person = { sessionId: 's', confirmedAt: '', needsSecondFactor: false, user: ada }
 const request = { address: '203.0.113.7', request: 'r' }

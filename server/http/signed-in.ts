@@ -16,6 +16,7 @@ export interface SignedIn {
     email: string
     role: Role
     previousLoginAt: string | null
+    knowsFirstSteps: boolean
   }
 }
 

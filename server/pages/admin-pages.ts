@@ -16,13 +16,15 @@ export function adminPages(options: {
   session: (req: Request) => Promise<SignedIn | null>
   /** Whom an invitation or setup code lets register. */
   admits: (code: string) => Promise<'first' | 'invited' | null>
+  /** Whether nobody has registered yet, so that the login page says where the first link is. */
+  firstHour: { awaitsFirst(): Promise<boolean> }
   /** What the page for a forgotten password offers. */
   resetState: (code: string | null) => Promise<PasswordReset>
   render: (url: string, extras?: RenderExtras) => Promise<RenderedPage>
   /** Whether the site has a model that helps writers. */
   hasModel: boolean
 }): Router {
-  const { session, admits, resetState, render, hasModel } = options
+  const { session, admits, firstHour, resetState, render, hasModel } = options
   const router = Router()
 
   // The creator's address in old breadcrumbs and bookmarks (rulings, section 6).
@@ -34,7 +36,8 @@ export function adminPages(options: {
     const { path, url } = req
     // An address that no screen has gets the page of nothing.
     if (!singlePages.has(path)) return next()
-    const page = await render(url, { hasModel })
+    const isFirst = path === loginAddress && (await firstHour.awaitsFirst())
+    const page = await render(url, { hasModel, ...(isFirst && { registration: 'first' }) })
     res.set('X-Robots-Tag', 'noindex')
     if (page.status === 200) {
       const person = await session(req)

@@ -44,7 +44,7 @@ export function createPages(parts: {
   stores: { builtFiles: BuiltFiles | null }
   accounts: {
     gate: Pick<CallGate, 'who'>
-  } & Pick<AdminPagesParts, 'admits' | 'resetState' | 'session'> &
+  } & Pick<AdminPagesParts, 'admits' | 'firstHour' | 'resetState' | 'session'> &
     Pick<PagesParts, 'sharedDraft'>
   env: { openai: Parameters<typeof hasModel>[0] }
   texts: FeedParts['texts']

@@ -22,6 +22,12 @@ export const dashboardCalls = {
       'Returns the state of the site: the user’s previous login, the last changes, uncommitted files, the number of subscribers.',
     answer: dashboardAnswer,
   },
+  'DELETE /api/dashboard/first-steps': {
+    ...shared,
+    summary: 'Puts the list of the first steps away, for this user.',
+    headers: ['Idempotency-Key'],
+    answer: z.strictObject({ ok: z.literal(true) }),
+  },
   'GET /api/dashboard/work': {
     ...shared,
     summary:

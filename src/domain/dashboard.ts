@@ -15,6 +15,19 @@ export const activity = titled.extend({
 })
 export type Activity = z.infer<typeof activity>
 
+/** What a new site needs, in order. */
+export const firstSteps = [
+  'name',
+  'address',
+  'look',
+  'mail',
+  'postalAddress',
+  'samples',
+  'text',
+  'people',
+] as const
+export type FirstStep = (typeof firstSteps)[number]
+
 /** The answer of `GET /api/dashboard`. */
 export const dashboardAnswer = z.strictObject({
   previousLoginAt: instant
@@ -39,6 +52,12 @@ export const dashboardAnswer = z.strictObject({
   confirmationMails: subscriberSummary.shape.mail.describe(
     'Requests for confirmation; null without a mail server, and while the list can not be read.',
   ),
+  firstSteps: z
+    .record(z.enum(firstSteps), z.boolean())
+    .nullable()
+    .describe(
+      'Which steps of the first hour are done; null when this user has put their list away.',
+    ),
 })
 export type Dashboard = z.infer<typeof dashboardAnswer>
 

@@ -11,6 +11,7 @@ type Facts = Pick<SiteSettings, 'name' | 'timeZone' | 'fields'> & {
   authors: Array<{ key: string; name: string }>
   profile?: ProfileData
   hasModel?: true
+  awaitsFirst?: true
 }
 
 function Place({ site }: { site: Facts }) {
@@ -40,6 +41,7 @@ export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof
     fields,
     ...(Object.keys(data).length > 0 && { profile: data }),
     ...(pageContext.hasModel && { hasModel: true as const }),
+    ...(pageContext.registration === 'first' && { awaitsFirst: true }),
   }
   const head = {
     title: 'Admin',

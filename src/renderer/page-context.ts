@@ -10,7 +10,10 @@ export interface RenderInput {
   /** Origin of the site, without a trailing slash. */
   siteUrl: string
   now: Date
-  /** Whether the address contains an invitation code, and whom that code lets register. */
+  /**
+   * Whether the address contains an invitation code, and whom that code lets register; `first` also
+   * at the login while nobody has registered.
+   */
   registration: 'none' | 'first' | 'invited' | 'closed'
   /**
    * What the page for a forgotten password offers: a code that works or does not, or how a link is

@@ -12,9 +12,12 @@ const password = 'a long enough sentence'
 test('the first person registers with the setup code, finds an empty dashboard, changes the password, and everybody else is signed out', async () => {
   const site = browser.site()
   const address = await eventually(async () => /\/auth\?code=[\w-]+/.exec(site.output())?.[0])
-  const page = await browser.visit(address, {
+  const page = await browser.visit('/admin/login', {
     expected: /RequestError: 422|^422 \/api\/auth\/register$/,
   })
+  await page.getByText('This site has no administrator yet.').waitFor()
+  await expectAccessible(page, [390])
+  await page.goto(address)
   await page.getByRole('heading', { level: 1, name: 'Admin Access Only' }).waitFor()
   await page.getByText('Welcome, and congratulations on your new site, New.').waitFor()
   expect(await page.getByText('You are invited').count()).toBe(0)
@@ -46,6 +49,8 @@ test('the first person registers with the setup code, finds an empty dashboard, 
   await card('Subscribers').getByRole('img', { name: 'Subscribers: from 0 to 0.' }).waitFor()
   expect(await page.getByRole('region', { name: 'Uncommitted files' }).count()).toBe(0)
   await expectAccessible(page, [1280])
+  await card('First steps').getByRole('button', { name: 'Put away' }).click()
+  await card('First steps').waitFor({ state: 'detached' })
 
   await follow(page, '/admin/manage-content')
   for (const name of ['Articles', 'Newsletters', 'News']) {

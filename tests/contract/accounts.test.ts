@@ -25,6 +25,7 @@ const newUser = (who: number, hash: string): NewUser => ({
   createdAt: timeOf(0).toISOString(),
   lastLoginAt: null,
   previousLoginAt: null,
+  knowsFirstSteps: false,
 })
 const startOf = (id: string, minute: number): SessionStart => ({
   session: {

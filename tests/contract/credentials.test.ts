@@ -24,6 +24,7 @@ const newUser = (username: string): NewUser => ({
   createdAt: textOf(0),
   lastLoginAt: null,
   previousLoginAt: null,
+  knowsFirstSteps: false,
 })
 const startOf = (id: string): SessionStart => ({
   session: {

@@ -11,6 +11,7 @@ import type { Links } from '../links/create-links.ts'
 import type { createBodyRenderer } from '../markdown/body-renderer.ts'
 import { indexedTexts } from '../read/body.ts'
 import type { FileRecord } from '../read/file-record.ts'
+import { beginningOf } from '../samples/beginning.ts'
 import { readItemText } from '../save/content-text.ts'
 
 type ReadBlob = (blob: string) => Promise<Uint8Array>
@@ -45,6 +46,8 @@ export function siteView(
       const address = itemAddress(type, stored.item)
       return { address, unpublished: store.unpublishedAt(address) }
     },
+    /** What is still as the product ships it. */
+    beginning: () => beginningOf(store.files(), store.reader.settings()),
     onEdited: (listener: (paths: Array<string>) => void) =>
       store.onChange((change) => listener(editedPages(change))),
   }

@@ -28,6 +28,11 @@ const defaultSettings: Readonly<Record<Subject, SiteSettings>> = {
   }),
 }
 
+/** The names of sites that nobody has named. */
+export const startingNames: ReadonlySet<string> = new Set(
+  Object.values(defaultSettings).map(({ name }) => name),
+)
+
 const maxSettingsBytes = 64 * 1024
 
 /**

@@ -28,6 +28,10 @@ export interface SampleParts {
   siteUrl: string
 }
 
+/** Whether a file came with the product and nobody has changed it. */
+export const isSample = ({ path, blob, kind }: FileRecord) =>
+  kind === undefined && (shippedSamples.get(path)?.includes(blob) ?? false)
+
 /**
  * Finds the samples of the product that nobody has changed, and what else uses them or leads to
  * them.
@@ -40,15 +44,13 @@ export async function findSamples({
   siteUrl,
 }: SampleParts): Promise<FoundSamples> {
   const files = [...store.files()]
-  const isSame = ({ path, blob, kind }: FileRecord) =>
-    kind === undefined && (shippedSamples.get(path)?.includes(blob) ?? false)
   const changed = files
-    .filter((file) => shippedSamples.has(file.path) && !isSame(file))
+    .filter((file) => shippedSamples.has(file.path) && !isSample(file))
     .map(({ path }) => path)
   const changedStems = new Set(changed.map(stemOf))
   // A pack whose file is somebody's own is a download of theirs.
   const isLeaving = (file: FileRecord) =>
-    isSame(file) &&
+    isSample(file) &&
     file.entry !== undefined &&
     !(file.entry.kind === 'downloads' && changedStems.has(stemOf(file.path)))
   const texts = files.filter(isLeaving)
@@ -63,7 +65,7 @@ export async function findSamples({
     packs.has(stemOf(path)) ||
     (users.get(path) ?? []).some((user: { path: string }) => !leaving.has(user.path))
   const others =
-    texts.length === 0 ? [] : files.filter((file) => isSame(file) && file.entry === undefined)
+    texts.length === 0 ? [] : files.filter((file) => isSample(file) && file.entry === undefined)
   const alone = others.filter((file) => !isUsed(file))
 
   const removed = [...texts, ...alone].map(({ path, blob }) => ({ path, blob }))

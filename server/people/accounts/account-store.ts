@@ -38,6 +38,7 @@ export function newUser(username: string, passwordHash: string, at: Date): NewUs
     role: 'owner' as const,
     lastLoginAt: null,
     previousLoginAt: null,
+    knowsFirstSteps: false,
   }
   return { username, passwordHash, createdAt: at.toISOString(), ...blank }
 }
@@ -208,6 +209,9 @@ function users(records: AccountRecords, setup: SetupCode) {
         await all.invitations.remove({ invitedBy: id })
         return outcome
       }),
+    async putFirstStepsAway(id: number) {
+      await records.users.update({ id }, { knowsFirstSteps: true })
+    },
     /**
      * Removes a user with all that belongs to them: sessions, invitations, codes, keys, links to
      * drafts, reviews. The last owner stays.
@@ -271,6 +275,10 @@ function invitations(records: AccountRecords) {
         await invitations.remove({ expiresAt: before(invitation.createdAt) })
         await invitations.add(invitation)
       }),
+    hasInvitations: async (at: Date) =>
+      (await records.invitations.find()).some(
+        ({ expiresAt }) => Date.parse(expiresAt) > at.getTime(),
+      ),
     async isInvited(codeHash: string, at: Date) {
       const invitation = await records.invitations.get({ codeHash })
       return invitation !== null && Date.parse(invitation.expiresAt) > at.getTime()

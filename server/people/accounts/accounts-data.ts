@@ -17,6 +17,8 @@ export const userRecord = z.object({
   createdAt: instant,
   lastLoginAt: instant.nullable(),
   previousLoginAt: instant.nullable(),
+  /** They have put the list of the first steps away. */
+  knowsFirstSteps: z.boolean().default(false),
 })
 export type UserRecord = z.infer<typeof userRecord>
 

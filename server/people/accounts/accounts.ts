@@ -50,6 +50,11 @@ export async function createAccountRules(parts: {
       if ((await store.countUsers()) === 0) return isSetupCode(code) ? 'first' : null
       return (await store.isInvited(hashSecret(code), now())) ? 'invited' : null
     },
+    /** Whether nobody has registered yet, and the setup code lets somebody. */
+    awaitsFirst: async () => setupCode !== null && (await store.countUsers()) === 0,
+    /** Whether there are several users, or an invitation that is open. */
+    hasInvited: async () => (await store.countUsers()) > 1 || store.hasInvitations(now()),
+    putFirstStepsAway: store.putFirstStepsAway,
     resets: createResets({ store, passwords, passwordFault, now }),
     /** Creates an invitation code. It allows one registration within a week. */
     async invite(invitedBy: number, role: Role): Promise<{ code: string; expiresAt: string }> {

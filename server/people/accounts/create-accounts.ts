@@ -49,6 +49,8 @@ export interface AccountRoutes {
   session: CallGate['who']
   /** Whom a setup or invitation code lets register now; null for nobody. */
   admits: Accounts['admits']
+  /** What the first hour of a site depends on. */
+  firstHour: Pick<Accounts, 'awaitsFirst' | 'hasInvited' | 'putFirstStepsAway'>
   /**
    * What the page for a forgotten password offers: with a code, whether it works; without one,
    * whether links are mailed.
@@ -173,6 +175,7 @@ async function openedAccounts(parts: AccountsParts, store: AccountStore): Promis
     gate,
     session: signedIn.session,
     admits: accounts.admits,
+    firstHour: accounts,
     sharedDraft: links.find,
     async resetState(code) {
       if (code !== null) return (await accounts.resets.isOpen(code)) ? 'open' : 'closed'
@@ -252,6 +255,11 @@ function closedAccounts(reason: unknown, { idempotency, siteUrl }: AccountsParts
     },
     session: async () => null,
     admits: async () => null,
+    firstHour: {
+      awaitsFirst: async () => false,
+      hasInvited: async () => false,
+      putFirstStepsAway: async () => {},
+    },
     sharedDraft: async () => null,
     resetState: async () => 'closed',
     routes: { auth: Router().use('/auth', closed), account: Router() },

@@ -18,6 +18,7 @@ import { onTheServer } from '../shell/show-failure.ts'
 import { ActionCards } from './action-cards.tsx'
 import { ContentProblems } from './content-problems.tsx'
 import { Downloads } from './downloads.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { MailPill, MailState } from './mail-state.tsx'
 import { PartCard } from './part-card.tsx'
 import { RemoteCard, useSync } from './remote-card.tsx'
@@ -62,6 +63,7 @@ export function DashboardScreen() {
         there.
       </p>
       <Faults {...dashboard.data} sync={sync.data} />
+      {dashboard.data?.firstSteps && <FirstSteps done={dashboard.data.firstSteps} />}
       <ActionCards />
       <div
         className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"

@@ -23,7 +23,9 @@ export function Samples() {
   return (
     <>
       {samples.data && sampleTexts(samples.data) > 0 && (
-        <SamplesCard survey={samples.data} onRemove={setAsked} />
+        <div id="samples">
+          <SamplesCard survey={samples.data} onRemove={setAsked} />
+        </div>
       )}
       {asked && <RemoveDialog survey={asked} onClose={() => setAsked(null)} />}
     </>

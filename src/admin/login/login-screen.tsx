@@ -9,6 +9,7 @@ import { LoginForm } from '../shell/login-form.tsx'
 import { useAddress, useNavigate } from '../shell/navigation.tsx'
 import { useDocumentTitle } from '../shell/screen.tsx'
 import { navigationPauseMs } from '../shell/sign-in-rules.ts'
+import { useSiteFacts } from '../shell/site-facts.ts'
 
 const tiles = (articles: string) => [
   {
@@ -28,6 +29,7 @@ export function LoginScreen() {
   useDocumentTitle('Admin Login')
   const { articles } = subjectData[useProfile().subject]
   const { state } = useAuth()
+  const { awaitsFirst } = useSiteFacts()
   const { search } = useAddress()
   const navigate = useNavigate()
   const target = pathAfterLogin(search.next)
@@ -62,6 +64,16 @@ export function LoginScreen() {
           Admin Login
         </h1>
         <p className="mt-1.5 mb-6 text-small text-muted">Login to access the admin dashboard</p>
+        {awaitsFirst && (
+          <p className="notice mb-6">
+            <span>
+              <strong>This site has no administrator yet.</strong> The first one registers with the
+              link that the server prints when it starts: look in its terminal or log for{' '}
+              <code className="whitespace-nowrap">/auth?code=</code>. With Docker,{' '}
+              <code>docker compose logs site</code> shows it.
+            </span>
+          </p>
+        )}
         <LoginForm />
         <p className="mt-6 border-t border-line pt-4 text-tiny text-muted">
           Login with the admin credentials you've been provided

@@ -15,6 +15,8 @@ export interface SiteFacts {
   profile?: ProfileData
   /** The site has a model that helps writers. */
   hasModel?: true
+  /** Nobody has registered yet. Only the document of the login knows. */
+  awaitsFirst?: true
 }
 
 const Facts = createContext<SiteFacts | null>(null)

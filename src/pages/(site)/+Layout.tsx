@@ -9,7 +9,7 @@ import { UnpublishedBanner } from '../../site/unpublished-banner.tsx'
 import { SiteProfileProvider } from '../../ui/site-profile.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
 
-/** The header and footer around every public page. */
+/** The header and footer around every public page, but not where somebody registers. */
 export default function Layout({
   pageContext,
   children,
@@ -17,12 +17,16 @@ export default function Layout({
   pageContext: PageContext
   children: ReactNode
 }) {
-  const { unpublished } = pageContext
+  const { registration, unpublished } = pageContext
   const settings = pageContext.site.settings()
   return (
     <SiteProfileProvider value={profileOf(settings)}>
       <FormAbove.Provider value={{ stands: false }}>
-        <SiteFrame settings={settings} path={pageContext.urlPathname}>
+        <SiteFrame
+          settings={settings}
+          path={pageContext.urlPathname}
+          isBare={registration === 'first' || registration === 'invited'}
+        >
           {unpublished && <UnpublishedBanner item={unpublished} timeZone={settings.timeZone} />}
           {children}
         </SiteFrame>
@@ -31,25 +35,27 @@ export default function Layout({
   )
 }
 
-/** The frame of every public page: skip link, header, main landmark, footer. */
+/** The frame of a public page: skip link, header, main landmark, footer; bare without the others. */
 function SiteFrame({
   settings,
   path,
+  isBare,
   children,
 }: {
   settings: SiteSettings
   path: string
+  isBare: boolean
   children: ReactNode
 }) {
   return (
     <>
       <SkipLink />
-      <Header name={settings.name} path={path} navigation={settings.navigation} />
+      {!isBare && <Header name={settings.name} path={path} navigation={settings.navigation} />}
       {/* The footer grows, not this: its place must not depend on how much of it has arrived. */}
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}
       </main>
-      <Footer settings={settings} />
+      {!isBare && <Footer settings={settings} />}
     </>
   )
 }
