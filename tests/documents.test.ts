@@ -98,7 +98,7 @@ const isEmpty = () => eventually(async () => tab.outbox.entries().length === 0)
 const parked = (kind: Outgoing['state']['kind']) =>
   eventually(async () => tab.outbox.entries().find(({ state }) => state.kind === kind))
 
-test('documents of every kind are saved without a network: they wait in order, and each is sent once', async () => {
+test('documents of every kind and snippets are saved without a network: they wait in order, and each is sent once', async () => {
   browser.setNetwork('cut')
   const works = [
     await article(1, { patch: { title: 'Warped' }, from: { title: 'Warp' } }),
@@ -119,7 +119,9 @@ test('documents of every kind are saved without a network: they wait in order, a
     await article(1, { patch: { excerpt: 'Shorter.' }, from: { excerpt: 'What it says.' } }),
   ]
   for (const work of works) expect(await save(work)).toBe(true)
-  expect(tab.outbox.entries().map(({ work }) => work)).toEqual(works)
+  const snippet = { kind: 'snippet', title: 'Sign-off', content: 'Bye.' } as const
+  expect((await submit(snippet)).kind).toBe('queued')
+  expect(tab.outbox.entries().map(({ work }) => work)).toEqual([...works, snippet])
   expect(await subjects()).toEqual([])
   browser.setNetwork('up')
   await isEmpty()
@@ -131,8 +133,9 @@ test('documents of every kind are saved without a network: they wait in order, a
     'Update download: Pack',
     'Update page: About us',
     'Update article: Warped',
+    'Create snippet: Sign-off',
   ])
-  expect(browser.writes).toHaveLength(works.length)
+  expect(browser.writes).toHaveLength(works.length + 1)
   expect(await file('articles/warp.md')).toMatch(/title: Warped\nexcerpt: Shorter\./)
   expect(await file('pages/about.md')).toBe(
     '---\ntitle: About us\nmetaDescription: Who.\n---\n\nFirst part.\n\nThe last part.\n',
