@@ -11,9 +11,9 @@ class RoleRefused extends RefusedError {
 }
 
 /**
- * Throws RoleRefused unless a writer may commit these changes: pictures and sounds that are new, and
- * items that are drafts before and after. What the bytes say counts, so that no way to a commit
- * needs a rule of its own.
+ * Throws RoleRefused unless a writer may commit these changes: pictures and sounds that are new,
+ * snippets, and items that are drafts before and after. What the bytes say counts, so that no way to
+ * a commit needs a rule of its own.
  */
 export async function refuseToWriter(
   changes: ReadonlyArray<FileChange>,
@@ -27,7 +27,7 @@ export async function refuseToWriter(
     return draft || item.publishedAt === null
   }
   for (const { path, bytes, expected } of changes) {
-    if (path.startsWith('media/') && expected === null) continue
+    if (path.startsWith('snippets/') || (path.startsWith('media/') && expected === null)) continue
     const isItem = contentTypes.some((type) => path.startsWith(`${type}/`))
     const versions = [bytes, expected === null ? null : await read(expected)]
     if (isItem && versions.every((version) => version === null || isDraft(path, version))) continue

@@ -1,6 +1,8 @@
 import { FilePlus2, LifeBuoy, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { mayOpen } from '#domain/admin-address.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { useRole } from '../shell/auth.tsx'
 
 const tips = [
   'Use the unified content creator for AI-assisted creation',
@@ -25,15 +27,17 @@ export function ActionCards() {
         text="Edit, delete or reorganize articles, news and newsletters."
         link={{ href: '/admin/manage-content', label: 'Manage Content' }}
       >
-        <p className="text-small">
-          <a className="underline underline-offset-4" href="/admin/import-newsletter">
-            Import newsletters from mails
-          </a>
-          {' · '}
-          <a className="underline underline-offset-4" href="/admin/import">
-            Import from another system
-          </a>
-        </p>
+        {mayOpen('/admin/import', useRole()) && (
+          <p className="text-small">
+            <a className="underline underline-offset-4" href="/admin/import-newsletter">
+              Import newsletters from mails
+            </a>
+            {' · '}
+            <a className="underline underline-offset-4" href="/admin/import">
+              Import from another system
+            </a>
+          </p>
+        )}
       </ActionCard>
       <ActionCard
         icon={<LifeBuoy />}

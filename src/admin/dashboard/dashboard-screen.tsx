@@ -63,7 +63,9 @@ export function DashboardScreen() {
         there.
       </p>
       <Faults {...dashboard.data} sync={sync.data} />
-      {dashboard.data?.firstSteps && <FirstSteps done={dashboard.data.firstSteps} />}
+      {role === 'owner' && dashboard.data?.firstSteps && (
+        <FirstSteps done={dashboard.data.firstSteps} />
+      )}
       <ActionCards />
       <div
         className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"

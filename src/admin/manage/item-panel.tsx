@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { mayOpen } from '#domain/admin-address.ts'
 import type { ContentType } from '#domain/content.ts'
 import { counted, groupedNumber } from '#domain/count-words.ts'
 import { itemTypes } from '#domain/item/types.ts'
@@ -8,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { later } from '../../ui/loaded-code.tsx'
 import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { WaitingNew } from '../editing/waiting-items.tsx'
+import { useRole } from '../shell/auth.tsx'
 import { useFocusedItem } from '../shell/focused-item.ts'
 import { Loading } from '../shell/loaded.tsx'
 import { showFailure } from '../shell/show-failure.ts'
@@ -149,16 +151,18 @@ function ListHead({
 
 /** What stands in place of a list without items. */
 function EmptyList({ type, isNarrowed }: { type: ContentType; isNarrowed: boolean }) {
+  const mayImport = mayOpen('/admin/import', useRole())
   return (
     <EmptyState
       title={isNarrowed ? 'No matching content found.' : `No ${type} found.`}
-      {...(!isNarrowed && {
-        action: (
-          <a className="text-small underline underline-offset-4" href="/admin/import">
-            Import from another system
-          </a>
-        ),
-      })}
+      {...(!isNarrowed &&
+        mayImport && {
+          action: (
+            <a className="text-small underline underline-offset-4" href="/admin/import">
+              Import from another system
+            </a>
+          ),
+        })}
     />
   )
 }
