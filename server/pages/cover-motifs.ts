@@ -41,7 +41,9 @@ const drawn = {
     const step = `translate(${right} ${down}) scale(${between(68, 84) / 100})`
     return placed(
       'translate(800 450)',
-      nested(step, frames, (tone) => rect(-740, -620, 1480, 1240, tone, round)),
+      nested(step, frames.slice(between(0, 2)), (tone) =>
+        rect(-740, -620, 1480, 1240, tone, round),
+      ),
     )
   },
   /** Faders. */
@@ -110,7 +112,7 @@ const drawn = {
   audio_effects: ({ between }) =>
     placed(
       `translate(${between(440, 1160)} ${between(540, 760)})`,
-      nested(`scale(${between(72, 82) / 100})`, frames, (tone) =>
+      nested(`scale(${between(72, 82) / 100})`, frames.slice(between(0, 2)), (tone) =>
         shape('M-780 9000V0a780 780 0 0 1 1560 0V9000z', tone),
       ),
     ),
