@@ -163,6 +163,18 @@ test('the text of articles, news and issues begins in the first screen, with lev
   }
 })
 
+/** On a phone, the first link to another article stands within 300 px of the end of the text. */
+async function nextIsNear(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/article/third-evening-mix-and-let-go', '/article/warp-modes']) {
+    await page.goto(path)
+    const end = await page.locator('.prose').evaluate((text) => text.getBoundingClientRect().bottom)
+    const next = page.locator('#series a, [aria-labelledby="related-title"] h3 a').first()
+    const top = await next.evaluate((link) => link.getBoundingClientRect().top)
+    expect(top - end, path).toBeLessThanOrEqual(300)
+  }
+}
+
 test('the line of a series leads to its parts, and on paper an article is its text and facts, dark on white', async () => {
   const page = await visit('/article/second-evening-a-form', { colorScheme: 'dark' })
   await page.locator('.reading-main p').first().getByRole('link').click()
@@ -172,6 +184,7 @@ test('the line of a series leads to its parts, and on paper an article is its te
     .locator('a[rel="next"]')
     .click()
   await page.waitForURL('**/article/third-evening-mix-and-let-go')
+  await nextIsNear(page)
 
   await page.goto('/article/gain-staging-in-live')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -45,6 +45,8 @@ test('the carousel advances by itself, rests under pointer and focus, and follow
   await page.locator('[data-carousel][data-ready]').waitFor()
   await leave()
   expect(await dots(page).count()).toBe(4)
+  const latest = page.locator('[aria-labelledby="latest-articles"] h3').first()
+  expect((await latest.boundingBox())?.y, 'the first row of articles').toBeLessThan(800)
   await isShown(0, 'the first slide')
   await page.clock.runFor(4999)
   await isShown(0, 'not before five seconds')
