@@ -153,7 +153,7 @@ function startMarking(range: HTMLInputElement): () => Part | null {
     })
   range.addEventListener('keydown', ({ key, shiftKey }) => {
     isMarking = shiftKey
-    if (!shiftKey || !key.startsWith('Arrow')) return
+    if (!shiftKey || !/^Arrow/.test(key)) return
     // What plays has moved the position.
     if (start === null) start = range.valueAsNumber
     else range.value = String(end)

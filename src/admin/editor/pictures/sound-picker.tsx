@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ListedPicture } from '#domain/media.ts'
 import { newIdempotencyKey } from '../../../api/admin-call.ts'
 import { messageOf } from '../../../api/refusal.ts'
-import { uploadMedia } from '../../../api/upload-media.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -13,11 +11,12 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { FileChooser } from '../../shell/file-chooser.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useAbortable } from '../../shell/use-abortable.ts'
-import { refreshPictures, usePicturePages } from './media-queries.ts'
+import { usePicturePages } from './media-queries.ts'
 import { pictureName } from './picture-address.ts'
 import { fileSize, isSoundFile, problemOfMedium, soundTypes, takenSounds } from './picture-file.ts'
 import { extentOf } from './picture-tile.tsx'
 import { UploadProgress } from './upload-progress.tsx'
+import { useUpload } from './use-upload.ts'
 
 /**
  * Chooses a sound of the library, or a new one. Rendered outside of the surrounding form, so that
@@ -140,7 +139,7 @@ function SoundRow({
 
 /** Uploads a sound to the library; `onStored` gets its address. */
 function useSoundUpload(onStored: (url: string) => void) {
-  const queries = useQueryClient()
+  const upload = useUpload()
   const [state, setState] = useState<{ name: string; part: number | null; problem: string | null }>(
     {
       name: '',
@@ -159,19 +158,9 @@ function useSoundUpload(onStored: (url: string) => void) {
     if (problem) return
     const onProgress = (part: number) =>
       setState((now) => (now.part === null ? now : { ...now, part }))
-    const upload = async (signal: AbortSignal) => {
-      const stored = await uploadMedia({
-        form: { file },
-        signal,
-        onProgress,
-        key: newIdempotencyKey(),
-      })
-      void refreshPictures(queries)
-      return stored
-    }
     await run(
-      upload,
-      ({ url }) => onStored(url),
+      (signal) => upload({ key: newIdempotencyKey(), file, signal, onProgress, mayWait: false }),
+      onStored,
       (error) => {
         console.error(error)
         setState({ name, part: null, problem: messageOf(error) })
