@@ -59,7 +59,7 @@ export interface RouteParts {
   search: RequestHandler
   analysis: Routed<RequestHandler>
   newsletter: Routed<RequestHandler>
-  accounts: Routed<Record<'auth' | 'account', RequestHandler>>
+  accounts: Routed<Record<'tokens' | 'auth' | 'account', RequestHandler>>
   subscribers: Routed<Record<'subscribe' | 'admin' | 'pages', RequestHandler>>
   dashboard: Routed<RequestHandler>
   status: SiteStatus
@@ -127,7 +127,8 @@ export function mountRoutes(parts: RouteParts): Express {
 
   // A git server has neither a session nor the site's `Origin`; it signs its calls.
   app.use('/api', gitHook(remote && hookSecret, parts.sync.run, gate))
-  app.use('/api', forWrites(requireOwnOrigin(siteUrl)))
+  app.use('/api', accounts.tokens)
+  app.use('/api', forWrites(withoutToken(requireOwnOrigin(siteUrl))))
   app.use('/api', requireSessionWhereAsked(requireSession))
   app.use('/api', statusApi(parts.status, gate))
   app.use(
@@ -167,6 +168,11 @@ export function mountRoutes(parts: RouteParts): Express {
 /** Applies a check to requests that write; others pass. */
 function forWrites(check: RequestHandler): RequestHandler {
   return (req, res, next) => (isReading(req) ? next() : check(req, res, next))
+}
+
+/** Applies a check to requests that browsers send by themselves, with a cookie and not a token. */
+function withoutToken(check: RequestHandler): RequestHandler {
+  return (req, res, next) => (res.locals.signedIn ? next() : check(req, res, next))
 }
 
 /**

@@ -26,6 +26,7 @@ beforeAll(async () => {
   await site.repository.write('content/articles/2026/new.md', 'not committed\n')
   await ada.call('POST', '/api/subscribers', { email: 'first@example.org' })
   await ada.call('POST', '/api/snippets', { title: 'Sign-off', content: 'Bye.' })
+  await ada.call('POST', '/api/auth/tokens', { name: 'Script', scope: 'read' })
   await ada.call('POST', '/api/newsletters', {
     title: 'Imported',
     draft: true,
@@ -204,6 +205,7 @@ test('the responses to writes match the reference', async () => {
       '/api/auth/login',
       { username: admin.ADMIN_USERNAME, password: 'another long password' },
     ],
+    ['POST', '/api/auth/tokens', { name: 'Script', scope: 'write' }],
   ]
   for (const [method, path, body] of rows) {
     const call = rowOf(method, path)
@@ -263,7 +265,7 @@ test('the responses to writes of pictures match the reference', async () => {
   expect([used.status, conflict.safeParse(used.body).error?.issues]).toEqual([409, undefined])
 })
 
-test('every write of administrators may carry an Idempotency-Key; analyses, help with words, checks, counts and previews write nothing, an unsaved text replaces the last one, and a confirmation is made anew', () => {
+test('every write of administrators may carry an Idempotency-Key; analyses, help with words, checks, counts and previews write nothing, an unsaved text replaces the last one, and a confirmation and a token are made anew', () => {
   const keyless = calls.filter(
     ({ method, who, headers = [] }) =>
       method !== 'GET' && who !== 'everybody' && !headers.includes('Idempotency-Key'),
@@ -273,6 +275,7 @@ test('every write of administrators may carry an Idempotency-Key; analyses, help
     '/api/analyze-image',
     '/api/assist',
     '/api/auth/confirm',
+    '/api/auth/tokens',
     '/api/drafts',
     '/api/drafts',
     '/api/links/check',

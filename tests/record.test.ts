@@ -163,6 +163,17 @@ test('every sensitive action is on record: who did it, about whom, when, from wh
     shared.id = made.body.id
     return made
   }
+  const token: { id: string } = { id: '' }
+  const makeToken = async () => {
+    const made = await ada.call<{ id: string }>('POST', '/api/auth/tokens', {
+      name: 'Script',
+      scope: 'read',
+    })
+    token.id = made.body.id
+    return made
+  }
+  await acts(makeToken, 'token-made', 'ada', 'ada')
+  await acts(() => ada.call('DELETE', `/api/auth/tokens/${token.id}`), 'token-ended', 'ada', 'ada')
   await acts(share, 'draft-link-made', 'ada', null, { object: 1 })
   await acts(
     () => ada.call('DELETE', `/api/draft-links/${shared.id}`),

@@ -15,6 +15,7 @@ const places = {
       'totps',
       'passkeys',
       'draft_links',
+      'tokens',
     ],
   },
   record: { files: /^record\//, tables: ['recorded_actions'] },

@@ -60,6 +60,7 @@ function callSection(operations: Array<Operation>): string {
   const head = [`### ${call}`, `${summary}${first.description ? ` ${first.description}` : ''}`]
   const rows = [
     ['Who', whoOf(first)],
+    ['Token', scopeOf(first)],
     ['Query', parametersOf(first, 'query')],
     ['Headers', parametersOf(first, 'header')],
     ['Body', bodyOf(operations)],
@@ -76,9 +77,20 @@ function callSection(operations: Array<Operation>): string {
 
 const roleWords = { writer: 'whoever is signed in', editor: 'editors, owners', owner: 'owners' }
 
-function whoOf({ security, 'x-role': role }: Operation): string {
+function whoOf(operation: Operation): string {
+  const role = operation['x-role']
   if (role) return roleWords[role]
-  return security ? 'everybody; whoever is signed in is answered more' : 'everybody'
+  return isForAll(operation) ? 'everybody; whoever is signed in is answered more' : 'everybody'
+}
+
+/** Whether visitors may make a call that answers administrators more. */
+const isForAll = ({ security = [] }: Operation) =>
+  security.some((one) => Object.keys(one).length === 0)
+
+/** The scope that a token needs. */
+function scopeOf({ security = [] }: Operation): string {
+  const [scope] = security.flatMap(({ token = [] }) => token)
+  return scope === undefined ? '' : `\`${scope}\``
 }
 
 function parametersOf({ parameters = [] }: Operation, place: 'query' | 'header'): string {
@@ -110,8 +122,7 @@ function bodyText(content: NonNullable<Operation['requestBody']>['content']): st
 function answerOf(operations: Array<Operation>, audience: 0 | 1): string {
   const schemas = operations.flatMap((operation) => {
     const schema: JsonSchema = successOf(operation).content?.['application/json']?.schema ?? {}
-    const { security = [] } = operation
-    return security.length > 1 && schema.anyOf
+    return isForAll(operation) && schema.anyOf
       ? [schema.anyOf[audience] as JsonSchema]
       : audience === 0
         ? [schema]

@@ -1,5 +1,5 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { Call, CallTable } from '#contract/call.ts'
+import { type Call, type CallTable, scopeOf } from '#contract/call.ts'
 import type {
   AdminAnswerOf,
   AnswerOf,
@@ -22,11 +22,11 @@ import {
 } from './idempotency.ts'
 import { type About, followAction, type RecordAction } from './recording.ts'
 import { jsonBody, requestIdOf } from './request-parts.ts'
-import { personOf, type SignedIn } from './signed-in.ts'
+import { personOf, requireScope, type SignedIn } from './signed-in.ts'
 
 /** The parts that the routes of every feature share: the session check and idempotency. */
 export interface CallGate {
-  /** Middleware that answers 401 unless an administrator is signed in. */
+  /** Middleware that answers 401 unless an administrator is signed in, or sent a token. */
   requireSession: RequestHandler
   /**
    * Middleware behind `requireSession` that answers 403 unless the person has signed in or
@@ -161,7 +161,9 @@ export function mountCalls<Table extends CallTable>(
       .replace('{type}', type ?? '')
       .replace('{path}', '*path')
       .replace(/\{(\w+)\}/g, ':$1')
-    const steps = stepsOf(call, gate, (handlers as Record<string, Handler<Call>>)[key])
+    const scope = scopeOf(method, call)
+    const handler = (handlers as Record<string, Handler<Call>>)[key]
+    const steps = [requireScope(scope), ...stepsOf(call, gate, handler)]
     router[method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete'](route, ...steps)
   }
   return router
@@ -280,7 +282,7 @@ async function personBehind(
 ): Promise<SignedIn | null> {
   if (call.who !== 'everybody') return personOf(res)
   if (!call.adminAnswer) return null
-  res.vary('Cookie')
+  res.vary('Cookie').vary('Authorization')
   const person = await gate.who(req)
   if (person) setPrivate(res)
   return person

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TokenScope } from '#domain/access-token.ts'
 import type { ContentType } from '#domain/content.ts'
 import type { RecordedAction } from '#domain/recorded-action.ts'
 import type { Role } from '#domain/roles.ts'
@@ -19,6 +20,15 @@ export const callGroups = {
   sending: 'Mailing an issue',
   site: 'Subscribing and the state of the site',
 } as const
+
+/** The groups with the calls that a token may make; all others need a session. */
+const contentGroups: ReadonlyArray<keyof typeof callGroups> = [
+  'read',
+  'write',
+  'past',
+  'media',
+  'files',
+]
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** Key of a call: method and path; `{name}` is a parameter. */
@@ -57,6 +67,8 @@ export interface Call {
    * other calls of theirs answer 403 with the kind `second-factor`.
    */
   beforeSecondFactor?: true
+  /** A call of a group that is open to tokens, but about the person: it needs a session. */
+  needsSession?: true
   /** The action is put on record under this name. */
   record?: RecordedAction
   /** Requests from other origins are allowed, because other servers send them. */
@@ -159,6 +171,12 @@ export const errorMeanings = {
   504: 'The analysis took too long.',
 } as const
 type ErrorStatus = keyof typeof errorMeanings
+
+/** The scope that a token needs for a call; null when only a session allows it. */
+export function scopeOf(method: string, call: Call): TokenScope | null {
+  if (call.needsSession || !contentGroups.includes(call.group)) return null
+  return method === 'GET' ? 'read' : 'write'
+}
 
 /** All error statuses of a call, in order. */
 export function errorsOf(call: AddressedCall): Array<ErrorStatus> {

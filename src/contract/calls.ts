@@ -25,6 +25,7 @@ import {
 } from './site.ts'
 import { downloadCalls, siteFileCalls, snippetCalls } from './site-files.ts'
 import { subscriberCalls } from './subscribers.ts'
+import { tokenCalls } from './tokens.ts'
 
 /** A table with the name of a type in its addresses. */
 type OfType<Table, Type extends ContentType> = {
@@ -67,6 +68,7 @@ export const calls = {
   ...accountCalls,
   ...secondFactorCalls,
   ...passkeyCalls,
+  ...tokenCalls,
   ...draftLinkCalls,
   ...recordCalls,
   ...subscriberCalls,

@@ -13,6 +13,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'POST /api/auth/confirm': 'is the confirmation',
   'DELETE /api/auth/sessions/{id}':
     'takes a right away, and has to be quick when a session is a stranger’s',
+  'DELETE /api/auth/tokens/{id}':
+    'takes a right away, and has to be quick when somebody else has the token',
   'POST /api/draft-links': 'signs nobody in',
   'DELETE /api/draft-links/{id}': 'signs nobody in',
 }

@@ -3,7 +3,7 @@ import { reviewRequest, reviewText, reviewView } from '#domain/review.ts'
 import type { CallTable } from './call.ts'
 import { anyText, itemId } from './parameters.ts'
 
-const shared = { group: 'write', who: 'writer' } as const
+const shared = { group: 'write', who: 'writer', needsSession: true } as const
 const ofItem = { kind: anyText, id: itemId }
 
 /** What writers ask editors to publish. */

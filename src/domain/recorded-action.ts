@@ -29,6 +29,8 @@ const labels = {
     'password-reset': 'Password set with a link',
     'passkey-added': 'Added a passkey',
     'passkey-removed': 'Removed a passkey',
+    'token-made': 'Made a token for a program',
+    'token-ended': 'Ended a token',
     'app-switched-on': 'Set up an authenticator app',
     'app-switched-off': 'Switched the authenticator app off',
     'recovery-codes-made': 'Made new recovery codes',

@@ -7,6 +7,7 @@ import type {
 import type {
   DraftLinkRecord,
   PasskeyRecord,
+  TokenRecord,
   TotpRecord,
 } from '../../server/people/accounts/accounts-data.ts'
 import { adapters, prepareAdapters } from './adapters.ts'
@@ -64,6 +65,15 @@ const linkOf = (id: string, createdBy: number, until: number): DraftLinkRecord =
   createdBy,
   createdAt: textOf(0),
   expiresAt: textOf(until),
+})
+const tokenOf = (id: string, userId: number): TokenRecord => ({
+  id,
+  userId,
+  name: 'Script',
+  scope: 'read',
+  createdAt: textOf(0),
+  expiresAt: textOf(90),
+  lastUsedAt: null,
 })
 const challenge = (hash: string, until = 5) => ({ hash, expiresAt: textOf(until) })
 const many = <Result>(work: () => Promise<Result>) => Promise.all(Array.from({ length: 6 }, work))
@@ -237,6 +247,41 @@ describe.each(adapters)('codes, keys and links in %s', (adapter) => {
     ])
     await store.removeUser(bob)
     expect((await store.listDraftLinks()).map(({ id }) => id)).toEqual(['l5'])
+  })
+
+  test('tokens are found with their users, have a limit, and end with a new password, the second factors, or the user', async () => {
+    await using place = await adapter.place()
+    const store = await place.stores.openAccounts()
+    const [ada, bob] = await withTwo(store)
+    const has = async (id: string) => (await store.findToken(id)) !== null
+    expect(await store.addToken(tokenOf('none', 1_000))).toBe(false)
+    expect((await many(() => store.addToken(tokenOf('t1', ada)))).filter(Boolean)).toHaveLength(1)
+    await store.noteTokenUse('t1', timeOf(3))
+    const used = { ...tokenOf('t1', ada), lastUsedAt: textOf(3) }
+    expect([await store.listTokens(ada), await store.findToken('t1')]).toMatchObject([
+      [used],
+      { token: used, user: { username: 'Ada' }, needsSecondFactor: false },
+    ])
+    await store.demandSecondFactor(true)
+    expect((await store.findToken('t1'))?.needsSecondFactor).toBe(true)
+    expect([await store.endToken(bob, 't1'), await store.endToken(ada, 't1')]).toEqual([
+      false,
+      true,
+    ])
+    const ends = [
+      () => store.setPasswordHash(ada, 'set', null),
+      () => store.putUser(newUser('ADA')),
+      () => store.removeSecondFactors('ada'),
+      () => store.removeUser(ada),
+    ]
+    await store.addToken(tokenOf('of bob', bob))
+    for (const [at, end] of ends.entries()) {
+      await store.addToken(tokenOf(`t${at}`, ada))
+      await end()
+      expect([await has(`t${at}`), await has('of bob')]).toEqual([false, true])
+    }
+    for (let at = 0; at < 60; at += 1) await store.addToken(tokenOf(`b${at}`, bob))
+    expect(await store.listTokens(bob)).toHaveLength(50)
   })
 
   test('the operator removes the second factors of somebody who is locked out', async () => {

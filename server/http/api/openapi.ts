@@ -7,6 +7,7 @@ import {
   errorMeanings,
   errorsOf,
   requestHeaders,
+  scopeOf,
 } from '#contract/call.ts'
 import { callList } from '#contract/calls.ts'
 import type { ContentType } from '#domain/content.ts'
@@ -102,6 +103,12 @@ export function openApiDocument(siteUrl: string, site = 'Session Notes'): OpenAp
           in: 'cookie',
           name: siteUrl.startsWith('https:') ? '__Host-session' : 'session-notes',
         },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A token that an administrator makes under Account. With the scope `write` it also makes the calls that ask for `read`.',
+        },
       },
     },
   }
@@ -116,8 +123,8 @@ function operationOf(call: AddressedCall, convert: Convert): Operation {
     operationId: operationId(call),
     summary: inWords(call.summary, wordsOf(call.type)),
     ...(call.note && { description: call.note }),
-    ...(call.who !== 'everybody' && { security: [{ session: [] }], 'x-role': call.who }),
-    ...(call.adminAnswer && { security: [{}, { session: [] }] }),
+    ...(call.who !== 'everybody' && { 'x-role': call.who }),
+    ...securityOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...((call.form || call.body) && {
       requestBody: {
@@ -137,6 +144,19 @@ function operationOf(call: AddressedCall, convert: Convert): Operation {
       call: `${call.method} ${call.type ? call.path.replace(call.type, '{type}') : call.path}`,
       summary: inWords(call.summary, ['an item', 'items']),
     },
+  }
+}
+
+/** Who may make a call: visitors, sessions, and tokens with a scope. */
+function securityOf(call: AddressedCall): Pick<Operation, 'security'> {
+  if (call.who === 'everybody' && !call.adminAnswer) return {}
+  const scope = scopeOf(call.method, call)
+  return {
+    security: [
+      ...(call.adminAnswer ? [{}] : []),
+      { session: [] },
+      ...(scope === null ? [] : [{ token: [scope] }]),
+    ],
   }
 }
 

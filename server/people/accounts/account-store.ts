@@ -21,11 +21,13 @@ import {
 } from './accounts-data.ts'
 import {
   draftLinks,
+  lacksSecondFactor,
   passkeys,
   passwordResets,
   reviews,
   secondFactors,
   setPassword,
+  tokens,
 } from './credential-store.ts'
 
 export type NewUser = Omit<UserRecord, 'id'>
@@ -108,6 +110,7 @@ function accountStore(records: AccountRecords, setup: SetupCode) {
     ...passwordResets(records),
     ...secondFactors(records),
     ...passkeys(records),
+    ...tokens(records),
     ...draftLinks(records),
     ...reviews(records),
     /** Resolves when all writes are done. */
@@ -181,7 +184,7 @@ function users(records: AccountRecords, setup: SetupCode) {
     },
     /**
      * Creates a user, or sets the password hash of the user with this name, removes their reset
-     * codes and invitations, and ends all their sessions.
+     * codes, invitations and tokens, and ends all their sessions.
      */
     putUser: (user: NewUser) =>
       records.transaction(async (all) => {
@@ -191,8 +194,8 @@ function users(records: AccountRecords, setup: SetupCode) {
         return known ? 'changed' : 'made'
       }),
     /**
-     * Sets a password hash, removes the reset codes and invitations of the user, and ends their
-     * sessions, except one.
+     * Sets a password hash, removes the reset codes, invitations and tokens of the user, and ends
+     * their sessions, except one.
      */
     setPasswordHash: (id: number, passwordHash: string, exceptSession: string | null) =>
       records.transaction((all) => setPassword(all, id, passwordHash, exceptSession)),
@@ -213,14 +216,14 @@ function users(records: AccountRecords, setup: SetupCode) {
       await records.users.update({ id }, { knowsFirstSteps: true })
     },
     /**
-     * Removes a user with all that belongs to them: sessions, invitations, codes, keys, links to
-     * drafts, reviews. The last owner stays.
+     * Removes a user with all that belongs to them: sessions, invitations, codes, keys, tokens,
+     * links to drafts, reviews. The last owner stays.
      */
     removeUser: (id: number) =>
       records.transaction(async (all) => {
         const outcome = await leaving(all, id, null)
         if (outcome !== 'free') return outcome
-        for (const { remove } of [all.sessions, all.resets, all.totps, all.passkeys])
+        for (const { remove } of [all.sessions, all.resets, all.totps, all.passkeys, all.tokens])
           await remove({ userId: id })
         await all.invitations.remove({ invitedBy: id })
         await all.draftLinks.remove({ createdBy: id })
@@ -244,11 +247,8 @@ function sessions(records: AccountRecords) {
     async findSession(id: string) {
       const found = await records.getOwned('sessions', id)
       if (!found) return null
-      const { item: session, owner: user, isFlagSet } = found
-      const hasFactor = async () =>
-        (await records.totps.get({ userId: user.id })) ??
-        (await records.passkeys.get({ userId: user.id }))
-      return { session, user, needsSecondFactor: isFlagSet && !(await hasFactor()) }
+      const needsSecondFactor = await lacksSecondFactor(records, found)
+      return { session: found.item, user: found.owner, needsSecondFactor }
     },
     /** Sessions of a user, oldest first, expired ones included. */
     listSessions: (userId: number) => sessions.find({ userId }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tokenScopes } from '#domain/access-token.ts'
 import { roleValue } from '#domain/account.ts'
 import { contentTypes } from '#domain/content.ts'
 
@@ -114,6 +115,18 @@ export const reviewRecord = z.object({
 })
 export type ReviewRecord = z.infer<typeof reviewRecord>
 
+/** A token with which programs call in the name of a user. The id is the hash of its text. */
+export const tokenRecord = z.object({
+  id: z.string(),
+  userId: z.int(),
+  name: z.string(),
+  scope: z.enum(tokenScopes),
+  createdAt: instant,
+  expiresAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+export type TokenRecord = z.infer<typeof tokenRecord>
+
 /** Schema of `DATA_DIR/accounts.json`. Lists that a file of an older version lacks are empty. */
 export const accountsData = z.object({
   nextUserId: z.int().min(1),
@@ -126,6 +139,7 @@ export const accountsData = z.object({
   spentChallenges: z.array(spentChallenge).default([]),
   draftLinks: z.array(draftLinkRecord).default([]),
   reviews: z.array(reviewRecord).default([]),
+  tokens: z.array(tokenRecord).default([]),
   /** A second factor is demanded of all administrators. */
   demandsSecondFactor: z.boolean().default(false),
 })
@@ -142,5 +156,6 @@ export const noAccounts: AccountsData = {
   spentChallenges: [],
   draftLinks: [],
   reviews: [],
+  tokens: [],
   demandsSecondFactor: false,
 }

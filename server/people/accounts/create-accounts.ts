@@ -32,6 +32,8 @@ import { reviewsApi, type TypedText } from './reviews-api.ts'
 import { createSecondFactorRule } from './second-factor-rule.ts'
 import { secondFactorsApi } from './second-factors-api.ts'
 import { createSessionCookie, createSignedIn } from './sign-in.ts'
+import { createTokens } from './tokens.ts'
+import { tokensApi } from './tokens-api.ts'
 import { createTotps } from './totps.ts'
 import { followUserRequests, onRecord, type RecordedRequest } from './user-requests.ts'
 
@@ -62,6 +64,8 @@ export interface AccountRoutes {
    */
   sharedDraft: DraftLinks['find']
   routes: {
+    /** Mount at `/api` before all that asks for a session: requests with a token. */
+    tokens: RequestHandler
     /** Mount at `/api`: public. */
     auth: RequestHandler
     /** Mount at `/api`: its addresses need a session. */
@@ -123,13 +127,11 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
 
 async function openedAccounts(parts: AccountsParts, store: AccountStore): Promise<AccountRoutes> {
   const { siteUrl, idempotency, now, log } = parts
+  const { limits, record } = parts.stores
+  const shared = { ...parts, store, limits }
   const accounts = await rulesOf(parts, store)
   const mails = createAccountMails({ ...parts, mailers: parts.accountMailers })
-  const keepRecord = createRecordKeeper({
-    ...parts,
-    store: parts.stores.record,
-    limits: parts.stores.limits,
-  })
+  const keepRecord = createRecordKeeper({ ...shared, store: record })
   async function recordAction(done: ActionDone) {
     mails.tell(done)
     await keepRecord(done)
@@ -148,7 +150,7 @@ async function openedAccounts(parts: AccountsParts, store: AccountStore): Promis
     https: siteUrl.startsWith('https:'),
   })
   const signedIn = createSignedIn(cookie, accounts.sessions, now)
-  const limit = createLoginLimit(accounts.throttle, parts.stores.limits)
+  const limit = createLoginLimit(accounts.throttle, limits)
   const gate: CallGate = {
     requireSession: signedIn.require,
     requireConfirmation: signedIn.requireConfirmation,
@@ -159,18 +161,15 @@ async function openedAccounts(parts: AccountsParts, store: AccountStore): Promis
     recordAction,
     siteUrl,
   }
-  const reset = resetApi({ ...parts, accounts, mails, limits: parts.stores.limits, gate })
-  const totps = createTotps({
-    ...parts,
-    store,
-    unreadable: (user) => log.warn({ user }, keyGone),
-  })
-  const passkeys = createPasskeys({ ...parts, store, refused: reportRefusals(log) })
-  const checkCode = limitedCodes(totps, parts.stores.limits)
+  const reset = resetApi({ ...shared, accounts, mails, gate })
+  const totps = createTotps({ ...shared, unreadable: (user) => log.warn({ user }, keyGone) })
+  const passkeys = createPasskeys({ ...shared, refused: reportRefusals(log) })
+  const checkCode = limitedCodes(totps, limits)
   const rule = createSecondFactorRule(store)
   const checkPerson = createPersonCheck(accounts, checkCode, rule.demandsPasskey, limit)
-  const keySignIn = passkeySignIn(passkeys, parts.stores.limits)
-  const links = createDraftLinks({ ...parts, store })
+  const keySignIn = passkeySignIn(passkeys, limits)
+  const links = createDraftLinks(shared)
+  const tokens = createTokens({ ...shared, failed: unstoredUse(log) })
   return {
     gate,
     session: signedIn.session,
@@ -182,6 +181,7 @@ async function openedAccounts(parts: AccountsParts, store: AccountStore): Promis
       return mails.sendLink ? 'by mail' : 'by hand'
     },
     routes: {
+      tokens: tokens.accept(signedIn.admit),
       auth: Router().use(
         authApi(
           accounts,
@@ -208,16 +208,17 @@ async function openedAccounts(parts: AccountsParts, store: AccountStore): Promis
         }),
         passkeysApi(passkeys, rule, gate),
         secondFactorsApi(totps, checkCode, rule, gate),
+        tokensApi(tokens, gate),
         draftLinksApi(links, accounts, parts.itemState, gate),
         reviewsApi({ ...parts, store, gate }),
-        recordApi(parts.stores.record, accounts.users, now, gate),
+        recordApi(record, accounts.users, now, gate),
       ),
     },
     async close() {
       await follower.stop()
       await mails.close()
       await accounts.close()
-      await parts.stores.record.close()
+      await record.close()
     },
   }
 }
@@ -231,10 +232,12 @@ function rulesOf(parts: AccountsParts, store: AccountStore): Promise<Accounts> {
       (input) => parts.texts.run('password', input),
       () => [parts.siteName(), new URL(parts.siteUrl).hostname],
     ),
-    failed: (error) =>
-      parts.log.warn({ err: error }, 'the last use of a session could not be stored'),
+    failed: unstoredUse(parts.log),
   })
 }
+
+const unstoredUse = (log: Log) => (error: unknown) =>
+  log.warn({ err: error }, 'the last use of a session or token could not be stored')
 
 /** The routes while nobody can sign in: each call throws the reason. */
 function closedAccounts(reason: unknown, { idempotency, siteUrl }: AccountsParts): AccountRoutes {
@@ -262,7 +265,7 @@ function closedAccounts(reason: unknown, { idempotency, siteUrl }: AccountsParts
     },
     sharedDraft: async () => null,
     resetState: async () => 'closed',
-    routes: { auth: Router().use('/auth', closed), account: Router() },
+    routes: { tokens: Router(), auth: Router().use('/auth', closed), account: Router() },
     close: async () => {},
   }
 }

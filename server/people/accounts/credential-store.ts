@@ -6,19 +6,20 @@ import type {
   ResetRecord,
   ReviewRecord,
   SpentChallenge,
+  TokenRecord,
   TotpRecord,
 } from './accounts-data.ts'
 
-// Codes for forgotten passwords, authenticator apps, passkeys and links to drafts: part of the
+// Codes for forgotten passwords, authenticator apps, passkeys, tokens and links to drafts: part of the
 // account store, because they end with the account that made them. A record of a user who does not
 // exist is not stored.
 
 /**
- * Sets a password hash, removes the reset codes and invitations of the user, with which a stranger
- * could come back, and ends all sessions but one.
+ * Sets a password hash, removes the reset codes, invitations and tokens of the user, with which a
+ * stranger could come back, and ends all sessions but one.
  */
 export async function setPassword(
-  { users, resets, sessions, invitations }: AccountTransaction,
+  { users, resets, sessions, invitations, tokens }: AccountTransaction,
   id: number,
   passwordHash: string,
   exceptSession: string | null = null,
@@ -26,6 +27,7 @@ export async function setPassword(
   await users.update({ id }, { passwordHash })
   await resets.remove({ userId: id })
   await invitations.remove({ invitedBy: id })
+  await tokens.remove({ userId: id })
   const ended = (await sessions.find({ userId: id })).map((session) => session.id)
   await sessions.remove({ id: ended.filter((session) => session !== exceptSession) })
 }
@@ -38,6 +40,15 @@ async function spend(
 ): Promise<boolean> {
   await spentChallenges.remove({ expiresAt: before(at.toISOString()) })
   return spentChallenges.add(challenge)
+}
+
+/** Whether a second factor is demanded that the owner of something found does not have. */
+export async function lacksSecondFactor(
+  { totps, passkeys }: AccountRecords,
+  { owner: { id }, isFlagSet }: { owner: { id: number }; isFlagSet: boolean },
+): Promise<boolean> {
+  if (!isFlagSet) return false
+  return !((await totps.get({ userId: id })) ?? (await passkeys.get({ userId: id })))
 }
 
 export function passwordResets(records: AccountRecords) {
@@ -113,14 +124,15 @@ export function secondFactors(records: AccountRecords) {
     demandsSecondFactor: records.isFlagSet,
     demandSecondFactor: records.setFlag,
     /**
-     * Removes authenticator app, recovery codes and passkeys of a user and ends their sessions, for
-     * the operator of the server. False without the user.
+     * Removes authenticator app, recovery codes and passkeys of a user and ends their sessions and
+     * tokens, for the operator of the server. False without the user.
      */
     removeSecondFactors: (username: string) =>
-      records.transaction(async ({ users, totps, passkeys, sessions }) => {
+      records.transaction(async ({ users, totps, passkeys, sessions, tokens }) => {
         const user = await users.get({ usernameKey: nameKey(username) })
         if (!user) return false
-        for (const { remove } of [totps, passkeys, sessions]) await remove({ userId: user.id })
+        for (const { remove } of [totps, passkeys, sessions, tokens])
+          await remove({ userId: user.id })
         return true
       }),
   }
@@ -180,6 +192,35 @@ export function reviews(records: AccountRecords) {
         if (await users.get({ id: review.askedBy })) await reviews.add(review)
       }),
     endReview: async (id: string) => (await reviews.remove({ id })) > 0,
+  }
+}
+
+/** The most tokens of a user. */
+const mostTokens = 50
+
+export function tokens(records: AccountRecords) {
+  const { tokens } = records
+  return {
+    /** Stores a token. False, without a change, without the user or when they have too many. */
+    addToken: (token: TokenRecord) =>
+      records.transaction(async ({ users, tokens }) => {
+        const { userId } = token
+        if (!(await users.get({ id: userId }))) return false
+        return (await tokens.count({ userId })) < mostTokens && tokens.add(token)
+      }),
+    /** `needsSecondFactor`: one is demanded, and the user has none. */
+    async findToken(id: string) {
+      const found = await records.getOwned('tokens', id)
+      if (!found) return null
+      const needsSecondFactor = await lacksSecondFactor(records, found)
+      return { token: found.item, user: found.owner, needsSecondFactor }
+    },
+    /** The tokens of a user, oldest first, expired ones included. */
+    listTokens: (userId: number) => tokens.find({ userId }),
+    /** Records the time of the last use. */
+    noteTokenUse: (id: string, at: Date) => tokens.update({ id }, { lastUsedAt: at.toISOString() }),
+    /** Ends a token of a user; false when there is none. */
+    endToken: async (userId: number, id: string) => (await tokens.remove({ userId, id })) > 0,
   }
 }
 

@@ -3,7 +3,7 @@ import { sealData, unsealData } from 'iron-session'
 import { z } from 'zod'
 import { setPrivate } from '../../http/caching.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { personOf, type SignedIn, sessionCookies } from '../../http/signed-in.ts'
+import { bearerOf, personOf, type SignedIn, sessionCookies } from '../../http/signed-in.ts'
 
 const ticketShape = z.object({ id: z.string(), secret: z.string() })
 /** Content of the session cookie: id and secret of the session. */
@@ -87,6 +87,8 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck, no
   const known = new WeakMap<Request, Promise<SignedIn | null>>()
 
   async function findSession(req: Request) {
+    // A program that sends a token gets what the token allows and nothing else.
+    if (bearerOf(req.headers.authorization) !== null) return null
     const ticket = await cookie.read(req)
     if (ticket === 'damaged') {
       if (req.res && !req.res.headersSent) cookie.clear(req.res)
@@ -108,6 +110,12 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck, no
   return {
     /** The user of the session, or null for a visitor. */
     session,
+    /** Takes the person of a token for that of the request. */
+    admit(req: Request, res: Response, next: () => void, person: SignedIn) {
+      known.set(req, Promise.resolve(person))
+      res.locals.signedIn = person
+      next()
+    },
     /** The same, but null while the second factor is missing that the site demands. */
     async who(req: Request): Promise<SignedIn | null> {
       const person = await session(req)

@@ -26,6 +26,7 @@ import { Moment } from '../shell/moment.tsx'
 import { useAddress, useNavigate } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { ActionButton, useAction } from '../shell/use-action.tsx'
+import { TokenCard } from './token-card.tsx'
 
 // Brings the maker of QR codes along.
 const PasskeyCard = later(async () => (await import('./passkey-card.tsx')).PasskeyCard)
@@ -68,6 +69,7 @@ export function AccountScreen() {
         <PasswordForm username={state.user.username} />
         <TotpCard />
         <PasskeyCard />
+        <TokenCard />
         <div className="lg:col-span-2">
           <SessionList />
         </div>

@@ -4,27 +4,28 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 
-/** Copies a link; where the browser does not allow that, selects it in its field or shows it. */
+/** Copies a link or another secret; where the browser does not allow that, selects it in its field or shows it. */
 export async function copyLink(
   url: string,
   {
     description = 'Send it to the person it is for.',
     field = null,
-  }: { description?: string; field?: HTMLInputElement | null } = {},
+    word = 'Link',
+  }: { description?: string; field?: HTMLInputElement | null; word?: 'Link' | 'Token' } = {},
 ): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
-    void showToast({ title: 'Link copied', description })
+    void showToast({ title: `${word} copied`, description })
   } catch {
     // Pages without https may not write to the clipboard.
     field?.select()
     const how = field ? 'It is selected: press Ctrl+C or ⌘C.' : url
-    void showToast({ title: 'Please copy the link yourself', description: how })
+    void showToast({ title: `Please copy the ${word.toLowerCase()} yourself`, description: how })
   }
 }
 
 /**
- * A link that is passed on by hand, with a button that copies it; `children` are further buttons.
+ * A link or a token that is passed on by hand, with a button that copies it; `children` are further buttons.
  * `copied` says what to do with the copy.
  */
 export function SecretLink({
@@ -32,12 +33,14 @@ export function SecretLink({
   url,
   hint,
   copied,
+  word = 'Link',
   children,
 }: {
   label: string
   url: string
   hint: ReactNode
   copied: string
+  word?: 'Link' | 'Token'
   children?: ReactNode
 }) {
   const field = useRef<HTMLInputElement>(null)
@@ -56,9 +59,9 @@ export function SecretLink({
         <Button
           variant="primary"
           icon={<Copy />}
-          onClick={() => copyLink(url, { description: copied, field: field.current })}
+          onClick={() => copyLink(url, { description: copied, field: field.current, word })}
         >
-          Copy Link
+          Copy {word}
         </Button>
         {children}
       </div>
