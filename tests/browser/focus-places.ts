@@ -29,7 +29,10 @@ export async function faultsOfPlaces(page: Page): Promise<PlaceFaults> {
       for (let one: Element | null = element; one; one = one.parentElement) all.push(one)
       return all
     }
-    /** The ancestors that may hide parts of an element: those around what it is placed in. */
+    /**
+     * What may hide parts of an element: the page, and those around what it is placed in that hide
+     * what does not fit.
+     */
     const hiding = (element: Element) => {
       let { position } = getComputedStyle(element)
       return withAncestors(element)
@@ -39,31 +42,25 @@ export async function faultsOfPlaces(page: Page): Promise<PlaceFaults> {
           if (position === 'fixed') return false
           if (position === 'absolute' && style.position === 'static') return false
           position = style.position
-          return style.overflow !== 'visible' && ancestor !== document.documentElement
+          return style.overflow !== 'visible' || ancestor === document.documentElement
         })
     }
     const isCut = (ringed: Element) => {
       const grown = ringOf(ringed)
       const { left, top, right, bottom } = ringed.getBoundingClientRect()
-      const isOutside = (box: { left: number; top: number; right: number; bottom: number }) =>
-        left - grown < box.left - 0.5 ||
-        top - grown < box.top - 0.5 ||
-        right + grown > box.right + 0.5 ||
-        bottom + grown > box.bottom + 0.5
-      const { scrollWidth, scrollHeight } = document.documentElement
-      const sheet = { left: -scrollX, top: -scrollY, right: scrollWidth, bottom: scrollHeight }
-      return (
-        isOutside(sheet) || hiding(ringed).some((box) => isOutside(box.getBoundingClientRect()))
-      )
+      return hiding(ringed).some((ancestor) => {
+        const box = ancestor.getBoundingClientRect()
+        return (
+          left - grown < box.left - 0.5 ||
+          top - grown < box.top - 0.5 ||
+          right + grown > box.right + 0.5 ||
+          bottom + grown > box.bottom + 0.5
+        )
+      })
     }
-    const isInSentence = (stop: Element) => {
-      const around = stop.closest('p, li, dd, td, figcaption, h1, h2, h3')
-      const own = stop.textContent?.trim().length ?? 0
-      return (
-        getComputedStyle(stop).display === 'inline' &&
-        (around?.textContent?.trim().length ?? 0) > own
-      )
-    }
+    const isInSentence = (stop: Element) =>
+      getComputedStyle(stop).display === 'inline' &&
+      stop.parentElement?.textContent !== stop.textContent
     const stops = document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])',
     )
@@ -75,9 +72,8 @@ export async function faultsOfPlaces(page: Page): Promise<PlaceFaults> {
       const name = stop.outerHTML.slice(0, 160)
       const ringed = withAncestors(stop).find((element) => ringOf(element) > 0)
       if (ringed && isCut(ringed)) faults.cut.push(name)
-      const target =
-        stop.closest('label') ?? (stop.matches('.card-link') && stop.closest('.card')) ?? stop
-      const { width, height } = (target || stop).getBoundingClientRect()
+      const target = stop.closest(stop.matches('.card-link') ? '.card' : 'label') ?? stop
+      const { width, height } = target.getBoundingClientRect()
       if (Math.min(width, height) < 23.5 && !isInSentence(stop)) faults.small.push(name)
     }
     return faults
