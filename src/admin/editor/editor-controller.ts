@@ -137,7 +137,7 @@ export class EditorController {
       }),
       pastePlugin(this.codec, links),
       placeholderPlugin,
-      textCards,
+      textCards((sounds) => this.handlers.onPlayer?.(sounds)),
       linkMarksPlugin(this.linkProblems, links),
       watchPlugin({
         snapshot: this.snapshot,

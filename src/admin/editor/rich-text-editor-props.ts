@@ -61,6 +61,8 @@ export interface RichTextEditorProps {
    * chosen.
    */
   onImageRequest?: (sound?: string) => Promise<{ url: string; alt: string } | null>
+  /** Renders the player of the page for sounds in Markdown, as HTML. */
+  onPlayer?: (sounds: string) => Promise<string>
   /** Stores a pasted or dropped picture. Without it, files are ignored. */
   onUpload?: Upload
   /** Finds and checks links to pages of this site. Without it, links are addresses. */

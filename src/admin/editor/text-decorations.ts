@@ -5,7 +5,6 @@ import { $prose } from '@milkdown/kit/utils'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { embedOf } from '#domain/embeds.ts'
 import { isSoundAddress } from '#domain/sound.ts'
-import { adminCall } from '../../api/admin-call.ts'
 import { element } from './views/dom.ts'
 
 const key = new PluginKey<DecorationSet>('text-cards')
@@ -14,19 +13,23 @@ const key = new PluginKey<DecorationSet>('text-cards')
  * Shows a paragraph that consists of a link to a video or track, or that compares sounds, as the
  * card that the page makes of it. It stays an editable paragraph.
  */
-export const textCards = $prose(
-  () =>
-    new Plugin<DecorationSet>({
-      key,
-      state: {
-        init: (_config, { doc }) => cardsIn(doc),
-        apply: (tr, cards) => (tr.docChanged ? cardsIn(tr.doc) : cards),
-      },
-      props: { decorations: (state) => key.getState(state) },
-    }),
-)
+export const textCards = (playerOf: PlayerOf) =>
+  $prose(
+    () =>
+      new Plugin<DecorationSet>({
+        key,
+        state: {
+          init: (_config, { doc }) => cardsIn(doc, playerOf),
+          apply: (tr, cards) => (tr.docChanged ? cardsIn(tr.doc, playerOf) : cards),
+        },
+        props: { decorations: (state) => key.getState(state) },
+      }),
+  )
 
-function cardsIn(doc: Node): DecorationSet {
+/** The player of the page for sounds in Markdown, as HTML; null where none is offered. */
+type PlayerOf = (sounds: string) => Promise<string> | null | undefined
+
+function cardsIn(doc: Node, playerOf: PlayerOf): DecorationSet {
   const cards: Array<Decoration> = []
   doc.descendants((node, pos) => {
     if (node.type.name !== 'paragraph') return true
@@ -47,7 +50,7 @@ function cardsIn(doc: Node): DecorationSet {
     if (sounds.length > 1)
       cards.push(
         Decoration.node(pos, end, { 'data-compare': '' }),
-        Decoration.widget(end, () => comparisonOf(sounds), {
+        Decoration.widget(end, () => comparisonOf(playerOf(sounds.join(' '))), {
           key: sounds.join('\n'),
           side: -1,
           stopEvent: () => true,
@@ -69,14 +72,11 @@ function soundsIn(paragraph: Node): Array<string> {
   return sounds
 }
 
-/** The player of the page for sounds; empty while the server can't be reached. */
-function comparisonOf(sounds: ReadonlyArray<string>): HTMLElement {
+/** The place of a player; empty while the server can't be reached. */
+function comparisonOf(player: ReturnType<PlayerOf>): HTMLElement {
   const place = element('div', { contentEditable: 'false' }, { part: 'comparison' })
-  const content = sounds.join(' ')
-  adminCall('POST /api/preview', {
-    body: { type: 'articles', content, contentFormat: 'markdown' },
-  }).then(
-    ({ html }) => {
+  player?.then(
+    (html) => {
       place.innerHTML = html
     },
     (error: unknown) => console.warn(error),

@@ -26,7 +26,7 @@ export function menuTests({ open }: EditorPages): void {
 
     const menu = page.getByRole('listbox', { name: 'Insert a block' })
     await page.keyboard.type('/')
-    expect(await menu.getByRole('option').count()).toBe(15)
+    expect(await menu.getByRole('option').count()).toBe(19)
     await page.keyboard.type('head')
     expect(await menu.getByRole('option').allTextContents()).toEqual([
       'Heading 1',

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { soundTitle } from '#domain/sound.ts'
-import { newIdempotencyKey } from '../../../api/admin-call.ts'
+import { adminCall, newIdempotencyKey } from '../../../api/admin-call.ts'
 import { messageOf } from '../../../api/refusal.ts'
 import { useLocal } from '../../shell/local-provider.tsx'
 import { useStoredUpload } from '../../shell/upload-place.ts'
@@ -12,6 +12,11 @@ import { SoundPicker } from './sound-picker.tsx'
 import type { UsedPicture } from './use-picture-choice.ts'
 import { useUpload } from './use-upload.ts'
 
+async function onPlayer(sounds: string) {
+  const body = { type: 'articles', content: sounds, contentFormat: 'markdown' } as const
+  return (await adminCall('POST /api/preview', { body })).html
+}
+
 /**
  * The picture properties for `RichTextEditor`, and the dialog to render beside it. `text` returns
  * the current text. `mayWait`: the save of the text can wait in this device's queue, so its
@@ -20,7 +25,7 @@ import { useUpload } from './use-upload.ts'
 export function useEditorPictures(
   text: () => string,
   { mayWait = false, field }: { mayWait?: boolean; field?: string } = {},
-): Required<Pick<RichTextEditorProps, 'onImageRequest' | 'onUpload' | 'pictures'>> & {
+): Required<Pick<RichTextEditorProps, 'onImageRequest' | 'onPlayer' | 'onUpload' | 'pictures'>> & {
   dialog: ReactNode
 } {
   const { pictures } = useLocal()
@@ -58,6 +63,7 @@ export function useEditorPictures(
 
   return {
     onImageRequest,
+    onPlayer,
     onUpload,
     pictures,
     dialog:
