@@ -1,9 +1,8 @@
-import { request } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { type ContentEvent, contentEvent } from '#domain/content-event.ts'
+import { eventStream } from './event-stream.ts'
 import { ask } from './http-client.ts'
 import { articleFile, eventually, serversPerSite } from './running-site.ts'
-import { signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { inviteAdministrator, logIn, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const site = await siteWithAdministrator({
   'articles/one.md': articleFile({ id: '1', title: 'One' }),
@@ -12,52 +11,7 @@ const site = await siteWithAdministrator({
 })
 afterAll(() => site[Symbol.asyncDispose]())
 const ada = await signIn(site)
-
-/** Listens as an open admin does. */
-async function listen(cookie = ada.cookie) {
-  const events: Array<ContentEvent> = []
-  let ended = false
-  let status = 0
-  const stream = request(new URL('/api/events', site.url), {
-    headers: { Cookie: cookie, Accept: 'text/event-stream', 'Accept-Encoding': 'gzip, br' },
-    agent: false,
-  })
-  stream.on('response', (res) => {
-    status = res.statusCode ?? 0
-    expect(res.headers['content-encoding']).toBeUndefined()
-    // An event may arrive in several pieces.
-    let unread = ''
-    res.setEncoding('utf8').on('data', (chunk: string) => {
-      const lines = (unread + chunk).split('\n')
-      unread = lines.pop() ?? ''
-      for (const line of lines)
-        if (line.startsWith('data: '))
-          events.push(contentEvent.parse(JSON.parse(line.slice('data: '.length))))
-    })
-    res.on('close', () => {
-      ended = true
-    })
-  })
-  stream.on('error', () => {
-    ended = true
-  })
-  stream.end()
-  await eventually(async () => events.length > 0 || ended || (status !== 0 && status !== 200))
-  return {
-    events,
-    status: () => status,
-    ended: () => ended,
-    /** The next change of an item. */
-    changeOf: (type: string, id: number, from = 0) =>
-      eventually(async () =>
-        events
-          .slice(from)
-          .flatMap((event) => (event.kind === 'change' ? event.items : []))
-          .find((item) => item.type === type && item.id === id),
-      ),
-    [Symbol.dispose]: () => void stream.destroy(),
-  }
-}
+const listen = (cookie = ada.cookie) => eventStream(site.url, cookie)
 
 test('a visitor receives no events', async () => {
   expect((await ask(site.url, '/api/events')).status).toBe(401)
@@ -120,6 +74,41 @@ test('the stream ends with its session', async () => {
   await ada.call('PATCH', '/api/articles/1', { excerpt: 'Not for the signed out.' })
   await eventually(async () => stream.ended())
   expect(stream.events.filter(({ kind }) => kind === 'change')).toEqual([])
+})
+
+const here = (items: ReadonlyArray<number>, paragraph: number | null = null) => ({
+  tab: 'tab of ben',
+  open: items.map((item) => ({
+    kind: 'articles',
+    item: String(item),
+    editing: false,
+    at: paragraph === null ? null : { article: null, paragraph },
+  })),
+})
+
+test('people see who else has something open and where, until it is left', async () => {
+  const ben = await inviteAdministrator(ada, 'ben')
+  const sign = (body: object, Cookie = ben) => ada.call('POST', '/api/presence', body, { Cookie })
+  using adas = await listen()
+  using bens = await listen(ben)
+  expect((await sign(here([1]))).body).toEqual({ here: true })
+  await adas.shows('ben has this open')
+  await sign(here([1], 3))
+  await adas.shows('ben is editing, paragraph 3')
+  using late = await listen()
+  await late.shows('ben is editing, paragraph 3')
+  const { cookie } = await logIn(site)
+  await sign({ ...here([2]), tab: 'tab of ada' }, cookie)
+  await adas.shows('ben is editing, paragraph 3; You have this open on another device')
+  await bens.shows('ada has this open')
+  await sign({ ...here([]), tab: 'tab of ada' }, cookie)
+  await bens.shows('')
+  await sign(here([]))
+  await adas.shows('')
+  await ada.call('POST', '/api/auth/logout', {}, { Cookie: ben })
+  expect((await sign(here([1]))).status).toBe(401)
+  await sign({ ...here([2]), tab: 'tab of ada' }, cookie)
+  await adas.shows('You have this open on another device')
 })
 
 test('no user opens streams without end', async () => {

@@ -5,12 +5,13 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { backUp } from '../scripts/backup/create-backup.ts'
 import { readEnv } from '../server/env.ts'
+import { eventStream } from './event-stream.ts'
 import { ask } from './http-client.ts'
 import { multipart } from './multipart.ts'
 import { sharedPostgres } from './postgres.ts'
 import { articleFile, eventually, siteEnvironment } from './running-site.ts'
 import { halves } from './sample-pictures.ts'
-import { type Administrator, type Reply, signIn } from './signed-in-site.ts'
+import { type Administrator, logIn, type Reply, signIn } from './signed-in-site.ts'
 import { startHere } from './site-here.ts'
 import { tipOf } from './sync-fixture.ts'
 import { git } from './temp-repository.ts'
@@ -108,6 +109,16 @@ async function expectSame(): Promise<void> {
       async () => (await tipOf(path.join(folder, 'content', '.git'))) === (await tipOf(world.bare)),
     )
 }
+
+test('who has something open at one replica is shown at the other', async () => {
+  const { cookie } = await logIn(b)
+  using stream = await eventStream(b.url, cookie)
+  const place = { kind: 'articles', item: '1', editing: true, at: null }
+  await a.ada.call('POST', '/api/presence', { tab: 'one', open: [place] })
+  await stream.shows('You are editing on another device')
+  await a.ada.call('POST', '/api/presence', { tab: 'one', open: [] })
+  await stream.shows('')
+})
 
 test('a save is at the remote when it is acknowledged, and the person sees it at another replica at once', async () => {
   for (const [at, title] of ['First', 'Second'].entries()) {

@@ -19,6 +19,7 @@ import { createDownloads } from './api/create-downloads.ts'
 import type { DraftTexts } from './api/drafts-api.ts'
 import { eventsApi } from './api/events-api.ts'
 import { mailedIssues, siteFiles, siteView } from './api/feature-access.ts'
+import { createPresence } from './api/presence.ts'
 import { createBodyProblems } from './catalog/body-problems.ts'
 import { createChangeEvents } from './catalog/change-events.ts'
 import { wholeItem } from './catalog/item-times.ts'
@@ -144,7 +145,8 @@ export function createContent(parts: ContentParts) {
     ids,
     deleted: () => repository.deletedFiles('downloads', { replaced: true }),
   })
-  const events = eventsApi(createChangeEvents({ store, changes, log }), gate)
+  const presence = createPresence(parts.bus)
+  const events = eventsApi(createChangeEvents({ store, changes, log }), presence, gate)
   store.onChange(bodyProblems.changed)
 
   return {
@@ -181,6 +183,7 @@ export function createContent(parts: ContentParts) {
     /** Ends the streams of events, which never end by themselves. */
     endStreams: events.endStreams,
     async close(): Promise<void> {
+      presence.close()
       links.close()
       await counts.close()
       await ids.close()

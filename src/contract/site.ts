@@ -10,6 +10,7 @@ import { assistEvent, assistRequest } from '#domain/assist.ts'
 import { contentProblem, healthAnswer, uncommittedFile } from '#domain/content-answers.ts'
 import { contentEvent } from '#domain/content-event.ts'
 import { searchWords } from '#domain/link-targets.ts'
+import { presenceSign } from '#domain/presence.ts'
 import { searchAnswer } from '#domain/search-answer.ts'
 import { type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import { syncState } from '#domain/sync.ts'
@@ -152,7 +153,7 @@ export const statusCalls = {
   },
 } satisfies CallTable
 
-/** What changes in the content, as it changes. */
+/** What changes in the content, as it changes, and who has it open. */
 export const eventCalls = {
   'GET /api/events': {
     group: 'site',
@@ -162,6 +163,14 @@ export const eventCalls = {
     answer: contentEvent,
     answerIsStream: true,
     errors: [503],
+  },
+  'POST /api/presence': {
+    group: 'site',
+    who: 'writer',
+    summary: 'Says what a tab has open, for the other people who are signed in.',
+    note: 'They get it as an event of the kind `presence`. It is in memory only, and counts for eight seconds.',
+    body: presenceSign,
+    answer: z.strictObject({ here: z.literal(true) }),
   },
 } satisfies CallTable
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contentTypes } from './content.ts'
+import { present } from './presence.ts'
 import { instant } from './value-schemas.ts'
 
 /** An item that a commit has changed. */
@@ -18,7 +19,10 @@ export const changedItem = z.strictObject({
 })
 export type ChangedItem = z.infer<typeof changedItem>
 
-/** An event for open admin pages: `begin`, with the current commit, or `change`. */
+/**
+ * An event for open admin pages: `begin`, with the current commit, `change`, or `presence`, with all
+ * who have something open elsewhere.
+ */
 export const contentEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('begin'), revision: z.string().nullable() }),
   z.strictObject({
@@ -30,6 +34,7 @@ export const contentEvent = z.discriminatedUnion('kind', [
     /** Pictures, snippets or other files that are no texts of the site changed. */
     media: z.boolean(),
   }),
+  z.strictObject({ kind: z.literal('presence'), people: z.array(present) }),
 ])
 export type ContentEvent = z.infer<typeof contentEvent>
 

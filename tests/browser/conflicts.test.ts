@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { eventStream } from '../event-stream.ts'
+import { inviteAdministrator } from '../signed-in-site.ts'
 import { expectAccessible, expectAccessibleAs } from './axe.ts'
 import { draftSite, goToEditor, longText, save, typeInBody, waitForState } from './draft-site.ts'
 
@@ -45,11 +47,30 @@ async function typeBehind(page: Page, word: string, typed: string): Promise<void
   await page.keyboard.type(typed)
 }
 
-test('for edits of the same words the user chooses, also with keys only, and no typed text is lost; that somebody else changed the text stays in view, one proposal has the words of both, and moved parts are compared as moved', async () => {
+test('two people see where the other is; for edits of the same words the user chooses, also with keys only, and no typed text is lost; that somebody else changed the text stays in view, one proposal has the words of both, and moved parts are compared as moved', async () => {
   const page = await site.edit('articles', 1, { expected: /409/ })
+  await meet(page)
   await chooseForSameWords(page)
   await takeProposal(page)
 })
+
+/** Each of two people sees that the other has the text open, and where they are. */
+async function meet(page: Page) {
+  const ada = await site.administrator()
+  const Cookie = await inviteAdministrator(ada, 'ben')
+  using bens = await eventStream(site.url(), Cookie)
+  await page.locator('.ProseMirror').first().click()
+  await bens.shows('ada is editing, paragraph 1')
+  const place = { kind: 'articles', item: '1', editing: false }
+  const sign = (open: ReadonlyArray<object>) =>
+    ada.call('POST', '/api/presence', { tab: 'ben', open }, { Cookie })
+  await sign([{ ...place, at: { article: null, paragraph: 3 } }])
+  const mark = page.getByText('ben is editing, paragraph 3')
+  await mark.waitFor()
+  expect(await page.getByRole('status').getByText('ben has this open').count()).toBe(1)
+  await sign([])
+  await mark.waitFor({ state: 'detached' })
+}
 
 /**
  * For edits of the same words the user chooses; a conflict is resolved with keys only, and letters

@@ -5,6 +5,7 @@ import { beginEvents, sendEvent } from '../../http/event-stream.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { personOf, type SignedIn } from '../../http/signed-in.ts'
+import type { Presence } from './presence.ts'
 
 /** The interval of the comment lines that stop proxies from closing an idle stream. */
 const heartbeatMs = 20_000
@@ -26,10 +27,12 @@ interface Stream {
 /**
  * `GET /api/events`: changes of the content as server-sent events, until the session ends. The
  * first event names the current commit, so that a browser that was disconnected knows whether it
- * missed a change. `endStreams` ends all streams before the server stops.
+ * missed a change; the second one says who is there. `endStreams` ends all streams before the
+ * server stops.
  */
 export function eventsApi(
   events: EventSource,
+  presence: Pick<Presence, 'sign' | 'seenBy' | 'subscribe'>,
   gate: CallGate,
 ): { routes: Router; endStreams: () => void } {
   const streams = new Set<Stream>()
@@ -56,7 +59,18 @@ export function eventsApi(
         else end()
       })
     }
-    const unsubscribe = events.subscribe((event) => whileSignedIn(() => send(res, event)))
+    let shown = ''
+    const sendPeople = () => {
+      const people = presence.seenBy(person)
+      if (JSON.stringify(people) === shown) return
+      shown = JSON.stringify(people)
+      send(res, { kind: 'presence', people })
+    }
+    sendPeople()
+    const stops = [
+      events.subscribe((event) => whileSignedIn(() => send(res, event))),
+      presence.subscribe(() => whileSignedIn(sendPeople)),
+    ]
     const heartbeat = setInterval(
       () => whileSignedIn(() => res.write(': still here\n\n')),
       heartbeatMs,
@@ -66,7 +80,7 @@ export function eventsApi(
 
     function end() {
       clearInterval(heartbeat)
-      unsubscribe()
+      for (const stop of stops) stop()
       streams.delete(opened)
       res.end()
     }
@@ -75,7 +89,13 @@ export function eventsApi(
   }
 
   return {
-    routes: mountCalls(eventCalls, gate, { 'GET /api/events': { handle: stream } }),
+    routes: mountCalls(eventCalls, gate, {
+      'GET /api/events': { handle: stream },
+      'POST /api/presence'({ body, person }) {
+        presence.sign(person, body)
+        return { here: true }
+      },
+    }),
     endStreams() {
       ended = true
       for (const stream of [...streams]) stream.end()

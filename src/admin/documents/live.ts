@@ -22,7 +22,8 @@ interface LiveOptions {
 /**
  * Receives the events of the server. Only one tab of a browser has the connection and passes events
  * to the others, because browsers limit connections per server; when it closes, another tab takes
- * over. `onEvent` gets each change, and a change of everything when events may have been missed.
+ * over. `onEvent` gets each change and who is there, and a change of everything when events may have
+ * been missed.
  */
 export function createLive(options: LiveOptions) {
   const { userId, tabs, onEvent, onConnection } = options
@@ -38,8 +39,8 @@ export function createLive(options: LiveOptions) {
 
   function take(event: ContentEvent) {
     const missed = event.kind === 'begin' && revision !== null && event.revision !== revision
-    revision = event.revision
-    if (event.kind === 'change') onEvent(event)
+    if (event.kind !== 'presence') revision = event.revision
+    if (event.kind !== 'begin') onEvent(event)
     else if (missed) onEvent({ kind: 'change', revision, items: [], more: true, media: true })
   }
 

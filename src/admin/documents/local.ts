@@ -7,6 +7,7 @@ import { createDraftSync } from './draft-sync.ts'
 import { Drafts } from './drafts.ts'
 import { createListeners } from './listeners.ts'
 import { createLive } from './live.ts'
+import { Presence } from './presence.ts'
 import { Outbox } from './queue/outbox.ts'
 import type { Outgoing, Sent } from './queue/outgoing.ts'
 import { createQueueStorage } from './queue/queue-storage.ts'
@@ -42,15 +43,19 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     userId,
     tabs,
     onEvent: (event) => {
+      presence.take(event)
       recordChanges(changes, event)
       events.call(event)
     },
     onConnection(connected) {
       states.call()
       if (connected) sendWaiting()
+      else presence.lost()
     },
     onReturn: returns.call,
   })
+  const may = () => awake && navigator.onLine
+  const presence = new Presence(userId, tabs, may)
   const closingDrafts = createClosingDrafts(userId, () => localStorage)
   const drafts = new Drafts(open, closingDrafts, states.call, {
     changed: () => draftSync.changed(),
@@ -61,7 +66,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     name: browserName(navigator.userAgent),
     database: open,
     drafts,
-    may: () => awake && navigator.onLine,
+    may,
     onText: tabs.postText,
     onConflict: states.call,
   })
@@ -93,6 +98,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     drafts.close()
     outbox.close()
     pictures.close()
+    presence.close()
     live.close()
     tabs.close()
     database.close()
@@ -121,6 +127,7 @@ export function createLocal(userId: number, send: Send, onForgotten: () => void)
     draftSync,
     tabs,
     live,
+    presence,
     /** Calls the listener when the state of storage or connection changes. */
     onState: states.add,
     onEvent: events.add,

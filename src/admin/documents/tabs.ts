@@ -14,6 +14,8 @@ export type TabMessage =
   | { kind: 'presence' }
   | { kind: 'event'; event: ContentEvent }
   | { kind: 'connection'; connected: boolean }
+  /** A tab was opened, and wants to know what the others know. */
+  | { kind: 'opened' }
   /** The queue has changed. */
   | { kind: 'queue' }
   /** The user has signed out: all stored data is deleted. */

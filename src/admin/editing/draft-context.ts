@@ -2,6 +2,7 @@ import { createContext, useContext, useRef } from 'react'
 import type { DraftValues } from '../documents/draft-values.ts'
 import { createListeners } from '../documents/listeners.ts'
 import type { CategoryScreen } from './choices.ts'
+import type { OnCaret } from './presence.tsx'
 import type { Draft } from './use-draft.ts'
 
 /** Properties of the edited item that its fields need. */
@@ -12,6 +13,8 @@ export interface EditedItem extends Pick<Draft, 'type' | 'base' | 'timeZone'> {
   newer?: Draft['newer']
   /** The item was deleted on the server. */
   gone?: boolean
+  /** Called with the place of the caret in a text; missing for a new item. */
+  onCaret?: OnCaret
   /** Saves the whole form; missing where the screen has other ways to publish. */
   save?: () => void
   /** Whether the changes wait in the queue of this browser. */

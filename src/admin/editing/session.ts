@@ -1,11 +1,13 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
+import type { DocumentName } from '#domain/presence.ts'
 import type { Conflict } from '../documents/conflict/conflict.ts'
 import type { Choices } from '../documents/conflict/merge-places.ts'
 import type { ComparedField, DocumentForm, Version } from '../documents/document-form.ts'
 import type { Outgoing, Sent, Work } from '../documents/queue/outgoing.ts'
 import type { OtherText, StoredDraft } from '../documents/stored-draft.ts'
+import type { OnCaret } from './presence.tsx'
 import type { SaveOutcome, SaveProblem } from './save-problem.ts'
 
 /** The version that a form is compared with. */
@@ -93,6 +95,10 @@ export interface Saving {
 
 /** The editing session of a document, as screens use it. */
 export interface Document<Values extends FieldValues> extends Saving {
+  /** What other people are told that is open here; null for something new. */
+  name: DocumentName | null
+  /** Called with the place of the caret in a text, which they see. */
+  onCaret: OnCaret
   form: UseFormReturn<Values>
   dirty: boolean
   problem: SaveProblem

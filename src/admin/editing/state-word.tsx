@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { later } from '../../ui/loaded-code.tsx'
 import { useOutgoing } from '../shell/local-provider.tsx'
 import { createBufferedText, DraftContext } from './draft-context.ts'
+import { OthersHere } from './presence.tsx'
 import { changedTwice, deleted, queued, queuedBehind, type SaveOutcome } from './save-problem.ts'
 import type { Document } from './session.ts'
 
@@ -21,7 +22,7 @@ type AnyDocument = Document<FieldValues>
 /** Something that is edited and saved. */
 export interface Savable
   extends Pick<AnyDocument, 'saving' | 'dirty' | 'problem'>,
-    Partial<Pick<AnyDocument, 'review' | 'conflictIsCurrent'>> {
+    Partial<Pick<AnyDocument, 'review' | 'conflictIsCurrent' | 'name'>> {
   /** It does not exist on the server yet. */
   isNew?: boolean
   /** It was deleted on the server. */
@@ -56,8 +57,8 @@ const tones: Readonly<Record<StateOfDraft, Tone>> = {
 }
 
 /**
- * State label beside the title, and a way to the changes of others. Text that an editor buffers
- * counts as unsaved.
+ * State label beside the title, a way to the changes of others, and who else is there. Text that an
+ * editor buffers counts as unsaved.
  */
 export function StateWord({ draft }: { draft: Savable }) {
   const held = useContext(DraftContext)?.held ?? nothingBuffered
@@ -71,6 +72,7 @@ export function StateWord({ draft }: { draft: Savable }) {
         <Pill tone={tones[state]}>{state}</Pill>
       )}
       <OthersChanged draft={draft} />
+      <OthersHere name={draft.name ?? null} />
     </>
   )
 }

@@ -2,12 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import { sameValue } from '#domain/item/merge-fields.ts'
+import type { DocumentName } from '#domain/presence.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { Conflict, Versions } from '../documents/conflict/conflict.ts'
 import { mergeVersions, rebased } from '../documents/conflict/document-conflict.ts'
 import { noChoices } from '../documents/conflict/merge-places.ts'
 import { changedNames, comparedFields } from '../documents/document-form.ts'
 import { useOutgoing } from '../shell/local-provider.tsx'
+import { useHere } from './presence.tsx'
 import type { SaveProblem } from './save-problem.ts'
 import type { Based, Document, DocumentOptions, Session } from './session.ts'
 import { useDirty, useUploadedPictures } from './use-form-values.ts'
@@ -51,6 +53,9 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
   /** Called when the conflict with another device is solved. */
   const deviceSolved = useRef(() => {})
   const dirty = useDirty(form, names, origin.base)
+  // What is no new document is stored under its own name.
+  const name = options.screen === null ? null : (options.stored as DocumentName | null)
+  const onCaret = useHere(name, dirty)
   const queue = useOutgoing().filter((entry) => options.concerns(entry, origin))
   const waits = queue.length > 0
   const parked = queue.map(({ state }) => state.kind).find((kind) => kind !== 'waiting')
@@ -197,6 +202,8 @@ export function useDocument<Values extends FieldValues, From extends Based<Value
   }
 
   const document: Document<Values> = {
+    name,
+    onCaret,
     form,
     dirty,
     ...saves,

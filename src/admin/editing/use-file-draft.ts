@@ -102,7 +102,7 @@ export function useFileDraft<Values extends FieldValues, Kind extends FileKind>(
     onSolve: options.onSolve,
     fieldOf: (path) => (path || 'root') as FieldPath<Values>,
     words: { failed, noAnswer: notSaved },
-    screen: 'form',
+    screen: options.loaded ? 'form' : null,
   })
   const { form, restored } = session.document
   // A general error disappears with the next edit.

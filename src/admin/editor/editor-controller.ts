@@ -151,6 +151,7 @@ export class EditorController {
           this.flush()
           this.handlers.onBlur?.()
         },
+        onCaret: (block) => this.handlers.onCaret?.(block),
       }),
       pictureView(() => this.handlers.pictures),
       codeBlockView,

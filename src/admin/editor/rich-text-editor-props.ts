@@ -56,6 +56,8 @@ export interface RichTextEditorProps {
   /** Called for Mod+S, after pending text was emitted. */
   onSave?: () => void
   onBlur?: () => void
+  /** Called with the paragraph that the caret is in, counted from 1. */
+  onCaret?: (paragraph: number) => void
   /**
    * Asks for a picture in a dialog, or with a title of the dialog for a sound; null when none was
    * chosen.

@@ -16,6 +16,8 @@ export function watchPlugin(options: {
   selected: Store<SelectionBox>
   onEdit: () => void
   onBlur: () => void
+  /** Called with the top-level block of the caret, counted from 1. */
+  onCaret: (block: number) => void
 }) {
   const { snapshot, selected } = options
   const showBox = (view: EditorView) => {
@@ -31,6 +33,9 @@ export function watchPlugin(options: {
     selected.set({
       box: { left, right: Math.max(start.right, end.right), top: start.top, bottom: end.bottom },
     })
+  }
+  const tellCaret = (view: EditorView) => {
+    if (view.hasFocus()) options.onCaret(view.state.selection.$head.index(0) + 1)
   }
   return $prose(
     () =>
@@ -51,6 +56,7 @@ export function watchPlugin(options: {
             update(current) {
               snapshot.set(snapshotOf(current.state))
               showBox(current)
+              tellCaret(current)
             },
           }
         },
@@ -66,6 +72,7 @@ export function watchPlugin(options: {
             },
             focus(view) {
               showBox(view)
+              tellCaret(view)
               return false
             },
           },

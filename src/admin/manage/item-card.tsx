@@ -8,6 +8,7 @@ import { specifiedVocabulary, type Vocabulary } from '#domain/site/vocabulary.ts
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useProfile } from '../../ui/site-profile.tsx'
+import { OthersMark } from '../editing/presence.tsx'
 import { WaitingBadge } from '../editing/waiting-items.tsx'
 import type { ManagedItem } from './item-queries.ts'
 
@@ -81,6 +82,7 @@ export const ItemCard = memo(function ItemCard({
             />
           </label>
           <WaitingBadge type={type} id={item.id} />
+          <OthersMark name={{ kind: type, item: String(item.id) }} />
           {status && <Badge tone={status === 'Draft' ? 'warn' : 'info'}>{status}</Badge>}
           {date && item.publishedAt && <time dateTime={item.publishedAt}>{date}</time>}
           {category && (

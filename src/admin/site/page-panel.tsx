@@ -80,6 +80,7 @@ export function PagePanel({
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
+              onCaret={(paragraph) => draft.onCaret({ article: null, paragraph })}
               onSave={() => void draft.save()}
               error={fieldState.error?.message}
               {...pictures}

@@ -92,6 +92,7 @@ export function BodyField({
         onChange={field.onChange}
         onPendingChange={(holds) => held.set(name, holds)}
         onBlur={field.onBlur}
+        onCaret={(paragraph) => draft.onCaret?.({ article: articleOf(name), paragraph })}
         error={fieldState.error?.message}
         links={siteLinks}
         onTake={name === 'content' && draft.fields.includes('excerpt') ? takeValue : undefined}
@@ -103,6 +104,12 @@ export function BodyField({
       {dialog}
     </div>
   )
+}
+
+/** The article of an issue that a field is of, counted from 1; null for the text of the item. */
+function articleOf(name: string): number | null {
+  const [list, index] = name.split('.')
+  return list === 'articles' ? Number(index) + 1 : null
 }
 
 /** The same sources, and the pictures that the text of an item names relative to its file. */
