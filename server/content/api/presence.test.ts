@@ -6,7 +6,15 @@ const person = (id: number, username: string) => ({
   sessionId: `session of ${username}`,
   confirmedAt: '2026-01-01T00:00:00Z',
   needsSecondFactor: false,
-  user: { id, username, name: '', email: '', previousLoginAt: null },
+  user: {
+    id,
+    username,
+    name: '',
+    email: '',
+    role: 'owner' as const,
+    knowsFirstSteps: true,
+    previousLoginAt: null,
+  },
 })
 const [ada, ben] = [person(1, 'ada'), person(2, 'ben')]
 const open = [{ kind: 'articles', item: '1', editing: true, at: null } as const]

@@ -1,6 +1,5 @@
 import type { Editor } from '@milkdown/kit/core'
-import { splitBlock } from '@milkdown/kit/prose/commands'
-import { type Command, Selection } from '@milkdown/kit/prose/state'
+import type { Command } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import type { LinkTarget } from '#domain/link-targets.ts'
 import type { Opening } from '#domain/opening.ts'
@@ -10,7 +9,7 @@ import { bareAddresses } from './bare-addresses.ts'
 import { insertMedia, setLink, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
 import type { DocumentCodec } from './document-codec.ts'
-import { goToPlace } from './go-to-place.ts'
+import { goToEnd, goToPlace } from './go-to-place.ts'
 import { eventsBefore, keysPlugin } from './keys.ts'
 import { insertOwnLink } from './links/insert-own-link.ts'
 import { linkMarksPlugin, noLinkProblems } from './links/link-marks.ts'
@@ -231,20 +230,10 @@ export class EditorController {
 
   readonly focus = (): void => this.view()?.focus()
 
-  /**
-   * Puts the caret at the end of the text and types white space there: a space, or a line break,
-   * which begins a paragraph.
-   */
+  /** Puts the caret at the end of the text and types white space there. */
   readonly goOn = (space: string): void => {
     const view = this.view()
-    if (!view) return
-    // First the focus: a menu opens for a caret in a text that has it.
-    view.focus()
-    const { tr } = view.state
-    tr.setSelection(Selection.atEnd(tr.doc))
-    if (space !== '' && !space.includes('\n')) tr.insertText(space)
-    view.dispatch(tr.scrollIntoView())
-    if (space.includes('\n')) splitBlock(view.state, view.dispatch)
+    if (view) goToEnd(view, space)
   }
 
   readonly announce = (announced: string): void => this.status.set({ announced })

@@ -1,3 +1,4 @@
+import { splitBlock } from '@milkdown/kit/prose/commands'
 import { Selection } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { blockAt, type TextPlace } from '#domain/text-place.ts'
@@ -17,4 +18,18 @@ export function goToPlace(view: EditorView, place: TextPlace): void {
   view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(block.at + 1))))
   const element = view.nodeDOM(block.at)
   if (element instanceof Element) element.scrollIntoView({ block: 'center' })
+}
+
+/**
+ * Puts the caret at the end of the text and types white space there: a space, or a line break,
+ * which begins a paragraph.
+ */
+export function goToEnd(view: EditorView, space: string): void {
+  // First the focus: a menu opens for a caret in a text that has it.
+  view.focus()
+  const { tr } = view.state
+  tr.setSelection(Selection.atEnd(tr.doc))
+  if (space !== '' && !space.includes('\n')) tr.insertText(space)
+  view.dispatch(tr.scrollIntoView())
+  if (space.includes('\n')) splitBlock(view.state, view.dispatch)
 }
