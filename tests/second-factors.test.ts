@@ -153,7 +153,9 @@ test('user:password-only lets somebody in who lost app and recovery codes, and e
   // The way back for a site on which nobody gets in any more.
   expect(await exitOf(site, 'scripts/second-factor-demand.ts', 'optional')).toBe(0)
   const again = await login(ada)
-  expect(again.body).toEqual({ user: { id: 1, username: 'ada', name: '', email: '' } })
+  expect(again.body).toEqual({
+    user: { id: 1, username: 'ada', name: '', email: '', role: 'owner' },
+  })
   const Cookie = cookieIn(again)
   expect((await ada.call('GET', '/api/record?limit=2', undefined, { Cookie })).body).toMatchObject([
     { action: 'signed-in' },

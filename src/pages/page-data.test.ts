@@ -59,5 +59,5 @@ test('a page is cached until the first of its relative dates reads differently',
     [{ publishedAt: '2026-11-10T08:00:00.000Z' }, { publishedAt: null }],
   )
   expect(clock).toEqual({ now, timeZone: 'UTC' })
-  expect(cachedUntil).toEqual(['2026-11-27T08:00:00.000Z', '2026-11-24T08:00:00.000Z'])
+  expect(cachedUntil).toEqual(['2026-11-22T08:00:00.000Z', '2026-11-22T08:00:00.000Z'])
 })

@@ -167,7 +167,7 @@ test('an expired session loses no typed text, and logging out ends the session p
     session: 'own',
     expected: /^401 \/api\/|RequestError: 401|^net::ERR_\S+ \/api\/auth\/logout$|Failed to fetch/,
   })
-  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await page.locator('input[name="name"][autocomplete="name"]').fill('Ada Lovelace')
   // What the screen asks for of its own accord would open the dialog, too.
   await page.locator('#sessions li').first().waitFor()
   await page.getByRole('button', { name: 'Set Up' }).waitFor()
@@ -183,7 +183,7 @@ test('an expired session loses no typed text, and logging out ends the session p
   await page.keyboard.press('Escape')
   const notice = page.getByText('You are signed out. What you have typed is still here.')
   await notice.waitFor()
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace')
+  expect(await page.locator('input[name="name"][autocomplete="name"]').inputValue()).toBe('Ada Lovelace')
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await dialog.getByLabel('Password').fill(admin.ADMIN_PASSWORD)
   await dialog.getByRole('button', { name: 'Login' }).click()

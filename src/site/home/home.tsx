@@ -55,9 +55,9 @@ export function Home({
         <span className="block max-w-[30ch] lg:max-w-none">{tagline}</span>
       </h1>
       <FeaturedCarousel articles={featured} clock={clock} />
-      {comparison && <NewestComparison {...comparison} />}
-      <div className="wrap with-sidebar mt-14 lg:mt-3">
-        <div className="min-w-0">
+      <div className="wrap with-sidebar mt-14 lg:mt-3 lg:grid-rows-[auto_1fr]">
+        {comparison && <NewestComparison {...comparison} />}
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <section aria-labelledby="latest-articles">
             <div className="section-head lg:mb-4">
               <h2 id="latest-articles">{text('latestArticles')}</h2>
@@ -114,23 +114,23 @@ export function Home({
 function NewestComparison({ article, html }: NonNullable<HomeProps['comparison']>) {
   const { text } = useProfile()
   return (
-    <section aria-labelledby="hear-difference" className="wrap mt-10" data-print="hide">
-      <div className="gap-8 border-t-2 border-ink pt-3.5 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <div>
-          <h2 id="hear-difference" className="text-section">
-            {text('hearDifference')}
-          </h2>
-          <p className="mt-2 text-small">
-            <a
-              className="font-semibold underline underline-offset-4"
-              href={itemAddress('articles', article)}
-            >
-              {article.title}
-            </a>
-          </p>
-        </div>
-        <Prose html={html} />
-      </div>
+    <section
+      aria-labelledby="hear-difference"
+      className="sound-column min-w-0 border-t-2 border-ink pt-3 lg:col-start-2"
+      data-print="hide"
+    >
+      <h2 id="hear-difference" className="text-xl">
+        {text('hearDifference')}
+      </h2>
+      <p className="mt-1 text-small">
+        <a
+          className="inline-block py-1 font-semibold underline underline-offset-4"
+          href={itemAddress('articles', article)}
+        >
+          {article.title}
+        </a>
+      </p>
+      <Prose html={html} />
     </section>
   )
 }
