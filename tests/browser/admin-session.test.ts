@@ -183,7 +183,9 @@ test('an expired session loses no typed text, and logging out ends the session p
   await page.keyboard.press('Escape')
   const notice = page.getByText('You are signed out. What you have typed is still here.')
   await notice.waitFor()
-  expect(await page.locator('input[name="name"][autocomplete="name"]').inputValue()).toBe('Ada Lovelace')
+  expect(await page.locator('input[name="name"][autocomplete="name"]').inputValue()).toBe(
+    'Ada Lovelace',
+  )
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await dialog.getByLabel('Password').fill(admin.ADMIN_PASSWORD)
   await dialog.getByRole('button', { name: 'Login' }).click()
