@@ -1,11 +1,12 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ChangedItem } from '#domain/content-event.ts'
 import { contentKeys } from '../../api/admin-content.ts'
+import { createQueryClient } from './query-client.ts'
 import { refreshAfter } from './refresh-after.ts'
 
 test('a change that is announced before the first answer arrives is fetched after it', async () => {
-  const queries = new QueryClient()
+  const queries = createQueryClient()
   const answers: Array<(item: { revision: string }) => void> = []
   const observer = new QueryObserver(queries, {
     queryKey: contentKeys.item('articles', 1),

@@ -1,4 +1,4 @@
-import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ContentEvent } from '#domain/content-event.ts'
 import { callKeyOf } from '../../api/admin-call.ts'
@@ -20,7 +20,7 @@ export function refreshAfter(queries: QueryClient, event: ContentEvent): void {
         )
         .map(({ id }) => id),
     )
-    void refetch(queries, {
+    void queries.invalidateQueries({
       queryKey: contentKeys.all(type),
       predicate: ({ queryKey: [, part] }) => {
         if (typeof part !== 'number') return true
@@ -32,8 +32,8 @@ export function refreshAfter(queries: QueryClient, event: ContentEvent): void {
   }
   if (media || more)
     for (const call of ['GET /api/media', 'GET /api/snippets'] as const)
-      void refetch(queries, { queryKey: callKeyOf(call) })
-  void refetch(queries, { queryKey: callKeyOf('GET /api/dashboard') })
+      void queries.invalidateQueries({ queryKey: callKeyOf(call) })
+  void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/dashboard') })
 }
 
 function revisionOf(queries: QueryClient, type: ContentType, id: number): string | null {
@@ -44,23 +44,5 @@ function revisionOf(queries: QueryClient, type: ContentType, id: number): string
  * Invalidates lists and items of a type: visible ones are fetched now, others when they are shown.
  */
 export async function refreshType(queries: QueryClient, type: ContentType): Promise<void> {
-  await refetch(queries, { queryKey: contentKeys.all(type) })
-}
-
-/**
- * Invalidates queries, also those whose first answer is still on its way: TanStack Query would take
- * it for the new one, and it may be older than the change.
- */
-async function refetch(queries: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
-  const first = queries.getQueryCache().findAll(filters)
-  const answered = first
-    .filter(({ state }) => state.data === undefined)
-    .map(({ queryKey, promise }) =>
-      promise?.then(
-        () => queries.invalidateQueries({ queryKey, exact: true }),
-        // The query itself has the error.
-        () => undefined,
-      ),
-    )
-  await Promise.all([queries.invalidateQueries(filters), ...answered])
+  await queries.invalidateQueries({ queryKey: contentKeys.all(type) })
 }

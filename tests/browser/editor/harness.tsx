@@ -105,6 +105,7 @@ window.harness = {
     running.clear()
     Date.now = now
     editors += 1
+    window.harness.snippets = []
     flushSync(() => {
       setShown(markdown)
       setBegun(editors)
