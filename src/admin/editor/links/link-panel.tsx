@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { counted } from '#domain/count-words.ts'
 import type { LinkTarget } from '#domain/link-targets.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -6,6 +6,7 @@ import { choiceId } from '../caret-menu.ts'
 import { ChoiceList } from '../choice-list.tsx'
 import { setLink } from '../commands.ts'
 import type { EditorController } from '../editor-controller.ts'
+import { FieldPanel } from '../field-panel.tsx'
 import { chooseLink, isAddress } from '../link-rules.ts'
 import type { PanelProps } from '../panels.tsx'
 import { linkTargetText } from './link-target-text.tsx'
@@ -16,8 +17,7 @@ import { ownPath } from './own-address.ts'
  * shows an error.
  */
 export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
-  const id = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const list = useId()
   const [text, setText] = useState(snapshot.link ?? '')
   const [problem, setProblem] = useState(
     // Why visitors can't follow it.
@@ -28,77 +28,48 @@ export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
     snapshot.link,
     editor,
   )
-  useEffect(() => {
-    field.current?.select()
-  }, [])
-
   const { set, choose, leave, apply } = linkActions(text, known, setProblem, {
     snapshot,
     editor,
     onClose,
   })
-  const handled: Record<string, () => void> = {
-    Enter: () => void apply(),
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(active < 0 ? 0 : -1),
-    Escape: leave,
-  }
-
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a form within the form of the screen is not allowed
-    <div
-      className="tool-line"
-      role="group"
-      aria-label="Link"
-      onKeyDown={(event) => {
-        const act =
-          event.target === field.current || event.key === 'Escape' ? handled[event.key] : undefined
-        if (!act) return
-        act()
-        event.preventDefault()
-        event.stopPropagation()
+    <FieldPanel
+      name="Link"
+      label="Link to"
+      value={text}
+      onChange={(next) => {
+        setText(next)
+        setProblem('')
+        restart()
       }}
+      problem={problem}
+      action="Apply"
+      onApply={() => void apply()}
+      onLeave={leave}
+      keys={{ ArrowDown: () => move(1), ArrowUp: () => move(active < 0 ? 0 : -1) }}
+      field={{
+        role: 'combobox',
+        'aria-expanded': choices.length > 0,
+        'aria-controls': list,
+        'aria-autocomplete': 'list',
+        'aria-activedescendant': active >= 0 ? choiceId(list, active) : undefined,
+        placeholder: editor.links ? 'Name of a page, or an address' : 'example.org or /article/…',
+      }}
+      buttons={
+        snapshot.link !== null && (
+          <Button size="sm" onClick={() => set(null)}>
+            Remove link
+          </Button>
+        )
+      }
     >
-      <label htmlFor={id}>Link to</label>
-      <input
-        ref={field}
-        id={id}
-        className="panel-field"
-        role="combobox"
-        aria-expanded={choices.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? choiceId(`${id}-list`, active) : undefined}
-        autoComplete="off"
-        placeholder={editor.links ? 'Name of a page, or an address' : 'example.org or /article/…'}
-        value={text}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-        onChange={(event) => {
-          setText(event.target.value)
-          setProblem('')
-          restart()
-        }}
-      />
-      <Button size="sm" variant="primary" onClick={() => void apply()}>
-        Apply
-      </Button>
-      {snapshot.link !== null && (
-        <Button size="sm" onClick={() => set(null)}>
-          Remove link
-        </Button>
-      )}
-      {problem && (
-        <p id={`${id}-problem`} className="basis-full text-danger" role="alert">
-          {problem}
-        </p>
-      )}
       <p role="status" className={isShown ? 'basis-full text-muted' : 'sr-only'}>
         {message}
       </p>
       <div className="min-w-0 basis-full" hidden={choices.length === 0}>
         <ChoiceList
-          id={`${id}-list`}
+          id={list}
           label="Pages of this site"
           items={choices}
           active={active}
@@ -107,7 +78,7 @@ export function LinkPanel({ snapshot, editor, onClose }: PanelProps) {
           {linkTargetText}
         </ChoiceList>
       </div>
-    </div>
+    </FieldPanel>
   )
 }
 

@@ -1,19 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../../api/refusal.ts'
-import { Button } from '../../../ui/button.tsx'
 import type { EditorController } from '../editor-controller.ts'
+import { FieldPanel } from '../field-panel.tsx'
 import type { PanelProps } from '../panels.tsx'
 import { copiedMarkdown } from '../paste/paste.ts'
 
 /** Stores what is selected as a snippet under a name. */
 export function SnippetPanel({ editor, onClose }: PanelProps) {
-  const id = useId()
-  const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [problem, setProblem] = useState('')
   const [isPending, setIsPending] = useState(false)
   const isKnown = editor.handlers.snippets?.all.some(({ title }) => title === name.trim())
-  useEffect(() => field.current?.focus(), [])
 
   function leave() {
     onClose()
@@ -27,57 +24,27 @@ export function SnippetPanel({ editor, onClose }: PanelProps) {
       leave()
     } catch (error) {
       setProblem(messageOf(error))
-      field.current?.focus()
     } finally {
       setIsPending(false)
     }
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a form within the form of the screen is not allowed
-    <div
-      className="tool-line"
-      role="group"
-      aria-label="Snippet"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') leave()
-        else if (event.key === 'Enter' && event.target === field.current) void save()
-        else return
-        event.preventDefault()
-        event.stopPropagation()
+    <FieldPanel
+      name="Snippet"
+      label="Save as snippet"
+      value={name}
+      onChange={(text) => {
+        setName(text)
+        setProblem('')
       }}
-    >
-      <label htmlFor={id}>Save as snippet</label>
-      <input
-        ref={field}
-        id={id}
-        className="panel-field"
-        autoComplete="off"
-        maxLength={80}
-        placeholder="Its name in the menu that / opens"
-        value={name}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-        onChange={(event) => {
-          setName(event.target.value)
-          setProblem('')
-        }}
-      />
-      <Button
-        size="sm"
-        variant="primary"
-        pending={isPending}
-        pendingText="Saving..."
-        onClick={() => void save()}
-      >
-        {isKnown ? 'Replace' : 'Save'}
-      </Button>
-      {problem && (
-        <p id={`${id}-problem`} className="basis-full text-danger" role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
+      problem={problem}
+      action={isKnown ? 'Replace' : 'Save'}
+      isPending={isPending}
+      onApply={() => void save()}
+      onLeave={leave}
+      field={{ maxLength: 80, placeholder: 'Its name in the menu that / opens' }}
+    />
   )
 }
 
