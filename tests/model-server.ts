@@ -28,11 +28,12 @@ export const saying =
 /** An OpenAI-compatible server that records its requests. */
 export async function modelServer() {
   const asked: Array<Asked> = []
-  let left = 0
   let answer: (answering: Answering) => void = saying('')
+  const left = new Map<typeof answer, number>()
   const server = createServer(async (req, res) => {
+    const answering = answer
     res.on('close', () => {
-      if (!res.writableEnded) left += 1
+      if (!res.writableEnded) left.set(answering, (left.get(answering) ?? 0) + 1)
     })
     let text = ''
     for await (const chunk of req) text += chunk
@@ -43,7 +44,7 @@ export async function modelServer() {
       if (!res.headersSent) res.writeHead(200, { 'Content-Type': 'text/event-stream' })
       res.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`)
     }
-    answer({
+    answering({
       asked: request,
       res,
       say: (content) => send({ delta: { content }, finish_reason: null }),
@@ -58,8 +59,8 @@ export async function modelServer() {
     ...rest,
     url: `${url}/v1`,
     asked,
-    /** The number of answers that the other side left before their end. */
-    left: () => left,
+    /** How many answers of the present kind the other side left before their end. */
+    left: () => left.get(answer) ?? 0,
     /** Sets what it does with the next requests. */
     answerWith(next: typeof answer) {
       answer = next
