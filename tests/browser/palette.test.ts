@@ -72,6 +72,18 @@ test('Ctrl+K finds drafts by a mistyped title, texts by their words, people and 
     await field(page).waitFor({ state: 'detached' })
   }
 
+  // The key opens it also before the browser has told that it was closed.
+  await page.keyboard.press('ControlOrMeta+k')
+  await field(page).waitFor()
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
+    const key = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+    document.dispatchEvent(new KeyboardEvent('keydown', key))
+  })
+  await field(page).waitFor()
+  await page.keyboard.press('Escape')
+  await field(page).waitFor({ state: 'detached' })
+
   await find(page, 'Site details', /^Site details/)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/site')
