@@ -24,6 +24,14 @@ test('the contents lead to their places on wide and narrow screens, Share shares
       .evaluate((heading) => heading.getBoundingClientRect().top)
   await expect.poll(top, { message: 'the last heading is in view' }).toBeLessThan(800)
   expect(await top()).toBeGreaterThanOrEqual(0)
+  // Where the text ends, so do they.
+  const gap = await page.evaluate(() => {
+    const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+    document.querySelector('[data-next]')?.scrollIntoView({ behavior: 'instant' })
+    const [next, contents] = ['[data-next]', 'nav[aria-labelledby="toc-title"]'].map(edge)
+    return (next?.top ?? 0) - (contents?.bottom ?? 0)
+  })
+  expect(gap).toBeGreaterThanOrEqual(0)
 
   // On a narrow screen the contents are a line that opens.
   await page.setViewportSize({ width: 390, height: 844 })
@@ -536,6 +544,7 @@ test('a comparison goes round until it is stopped, plays the sound that is chose
   await expect.poll(() => player.getAttribute('data-away')).toBe('')
   const { bottom } = await other.evaluate((button) => button.getBoundingClientRect())
   expect([bottom > 700, bottom <= 844]).toEqual([true, true])
+  expect(await player.evaluate((bar) => bar.clientHeight), 'one line').toBeLessThan(80)
   await other.click()
   await expect.poll(heard).toEqual([false, true])
   await player.getByRole('button', { name: 'Pause' }).click()

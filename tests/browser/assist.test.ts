@@ -28,6 +28,8 @@ test('what the model writes is a proposal: it can be cancelled, it fails in one 
     .click()
 
   model.answerWith(({ say }) => say('A **short**'))
+  const tools = page.getByRole('toolbar', { name: 'Formatting' })
+  expect(await tools.evaluate((bar) => bar.clientHeight), 'one line').toBeLessThan(60)
   await press('Shorten')
   await panel.getByText('A **short**').waitFor()
   await press('Cancel')

@@ -44,7 +44,7 @@ export function Toolbar({
   return (
     <div
       ref={bar}
-      className="side-scroll flex items-center gap-0.5 px-1.5 py-1.25 md:flex-wrap"
+      className="side-scroll flex items-center gap-0.5 px-1.5 py-1.25 md:flex-wrap md:gap-0"
       data-part="tools"
       role="toolbar"
       aria-label="Formatting"

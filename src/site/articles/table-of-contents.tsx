@@ -16,10 +16,8 @@ export function TableOfContents({ toc }: { toc: RenderedBody['toc'] }) {
   const text = useTexts()
   if (toc.length === 0) return null
   return (
-    <div
-      className="text-small [grid-area:toc] xl:sticky xl:top-6 xl:-mx-2 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto xl:px-2 xl:pb-2"
-      data-print="hide"
-    >
+    // The contents stay within their row; as the grid's own item they would go on over what follows.
+    <div className="text-small self-stretch [grid-area:toc]" data-print="hide">
       <details className="mb-4 border-b border-line lg:mb-6 xl:hidden">
         <summary className="py-2.5 text-tiny font-semibold text-muted">
           {text('onThisPage')}
@@ -28,7 +26,10 @@ export function TableOfContents({ toc }: { toc: RenderedBody['toc'] }) {
           <Headings toc={toc} />
         </nav>
       </details>
-      <nav aria-labelledby="toc-title" className="hidden xl:block">
+      <nav
+        aria-labelledby="toc-title"
+        className="hidden xl:sticky xl:top-6 xl:-mx-2 xl:block xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto xl:px-2 xl:pb-2"
+      >
         <h2 id="toc-title" className="mb-3 text-tiny font-semibold tracking-normal text-muted">
           {text('onThisPage')}
         </h2>

@@ -108,7 +108,7 @@ export function startPlayer(figure: HTMLElement): void {
 }
 
 function showPart(player: HTMLElement, part: Part | null, duration: number) {
-  player.toggleAttribute('data-part', part !== null)
+  player.toggleAttribute('data-marked', part !== null)
   if (!part) return
   player.style.setProperty('--from', `${(100 * part.from) / duration}%`)
   player.style.setProperty('--to', `${(100 * part.to) / duration}%`)
