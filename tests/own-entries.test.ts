@@ -70,6 +70,17 @@ test.each(Object.keys(firstEntries) as Array<keyof LookFields>)(
   },
 )
 
+test('the addresses that covers had lead to covers of today', async () => {
+  for (const [old, cover] of [
+    ['/fallback/mixing.svg', '/theme/default/mixing/mixing.svg'],
+    ['/theme/default/mixing.svg', '/theme/default/mixing/mixing.svg'],
+    ['/theme/5f/house.svg', '/theme/5f/house/house.svg'],
+  ]) {
+    const { status, headers } = await fetch(`${site.url}${old}`, { redirect: 'manual' })
+    expect([old, status, headers.get('location')]).toEqual([old, 301, cover])
+  }
+})
+
 test('a category beside those that the site came with has a page and a cover; the others keep theirs, and levels and versions', async () => {
   const { settings: before, articlesIn } = await read()
   expect(articlesIn).toEqual({ mixing: 1 })

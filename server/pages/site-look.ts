@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { categoryColors, isCategory } from '#domain/categories.ts'
 import { shownAt } from '#domain/shown-at.ts'
-import { cameDesign, specifiedCategories } from '#domain/site/category-set.ts'
+import { coverAddress, defaultDesign, specifiedCategories } from '#domain/site/category-set.ts'
 import { tonesOf } from '#domain/site/look-settings.ts'
 import { coverInks, type LookSettings, siteStyles, styleAddress } from '#domain/site/site-look.ts'
 import { subjectOf } from '#domain/site/subject.ts'
@@ -39,13 +39,17 @@ export function siteLook(site: SiteReader): Router {
     res.redirect(301, specifiedCategories.cover(name, name))
   })
 
+  router.get('/theme/:design/:name.svg', ({ params: { design, name } }, res) => {
+    res.redirect(301, coverAddress(design, name, name))
+  })
+
   router.get('/theme/:design/:name/:slug.svg', (req, res) => {
     const { design, name, slug } = req.params
-    const came = design === cameDesign
+    const isDefault = design === defaultDesign
     const inks =
-      came && isCategory(name) ? categoryColors(name).inks : coverInks(name, site.settings())
+      isDefault && isCategory(name) ? categoryColors(name).inks : coverInks(name, site.settings())
     res.type('svg').set('Cache-Control', oneDay)
-    res.send(drawCover(`${name} ${slug}`, inks, came ? (motifs.get(name) ?? clips) : hills))
+    res.send(drawCover(`${name} ${slug}`, inks, isDefault ? (motifs.get(name) ?? clips) : hills))
   })
 
   router.get('/site.webmanifest', (_req, res, next) => {

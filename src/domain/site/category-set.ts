@@ -48,10 +48,11 @@ export interface CategorySet {
   cover(kind: string, slug: string): string
 }
 
-/** Stands in the address of a cover with the motif and colors that the site came with. */
-export const cameDesign = 'default'
+/** The part of a cover's address that stands for the motifs and colors of the specification. */
+export const defaultDesign = 'default'
 
-const coverAddress = (design: string, kind: string, slug: string) =>
+/** The path of a cover that is drawn from a slug. */
+export const coverAddress = (design: string, kind: string, slug: string) =>
   `/theme/${design}/${encodeURIComponent(kind || 'article')}/${encodeURIComponent(slug || 'new')}.svg`
 
 /** The categories of the specification. */
@@ -67,7 +68,7 @@ export const specifiedCategories: CategorySet = {
   label: categoryLabel,
   normalize: (text): Category | null => normalizeCategory(text),
   icon: (key) => (isCategory(key) ? categoryIcon(key) : 'tag'),
-  cover: (kind, slug) => coverAddress(cameDesign, kind, slug),
+  cover: (kind, slug) => coverAddress(defaultDesign, kind, slug),
 }
 
 /**
@@ -104,7 +105,7 @@ export function ownCategories(
       came.has(key) ? specifiedCategories.icon(key) : (byKey.get(key)?.icon ?? 'tag'),
     cover: (kind, slug) =>
       coverAddress(
-        came.has(kind) || (subject === 'default' && !byKey.has(kind)) ? cameDesign : design,
+        came.has(kind) || (subject === 'default' && !byKey.has(kind)) ? defaultDesign : design,
         kind,
         slug,
       ),
