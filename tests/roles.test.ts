@@ -58,7 +58,7 @@ test('every call is closed to roles below its own, and open for reading to its o
   }
 })
 
-test('a writer writes drafts and adds pictures', async () => {
+test('a writer writes drafts, and stores and inserts snippets', async () => {
   const { call } = people.writer
   const made = await call('POST', '/api/articles', { ...text, draft: true })
   expect(made.status).toBe(201)
@@ -66,6 +66,9 @@ test('a writer writes drafts and adds pictures', async () => {
   expect((await call('PATCH', address, { title: 'Better' })).status).toBe(200)
   expect((await call('PATCH', '/api/articles/9', { content: 'Other words.' })).status).toBe(200)
   expect((await call('DELETE', address)).status).toBe(200)
+  const snippet = { title: 'Greeting', content: 'Hello.' }
+  expect((await call('POST', '/api/snippets', snippet)).status).toBe(200)
+  expect((await call('GET', '/api/snippets')).body).toMatchObject([snippet])
 })
 
 test('a writer changes nothing that is public or scheduled, on no way, and publishes nothing', async () => {

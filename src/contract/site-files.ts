@@ -29,7 +29,7 @@ export const downloadCalls = {
     who: 'everybody',
     caching: 'private',
     summary: 'Lists the free downloads.',
-    note: 'A subscription that names one as `custom_fields.download_id` is answered with a link to its file. Administrators also get drafts, and the revision of each.',
+    note: 'A subscription that names one as `custom_fields.download_id` is answered with a link to its file. Signed-in users also get drafts, and the revision of each.',
     answer: z.array(downloadAnswer),
     adminAnswer: z.array(adminDownload),
   },
@@ -210,11 +210,13 @@ export const siteFileCalls = {
 export const snippetCalls = {
   'GET /api/snippets': {
     ...files,
+    who: 'writer',
     summary: 'Lists the snippets, the files in `snippets/`, by their titles.',
     answer: z.array(snippet),
   },
   'POST /api/snippets': {
     ...files,
+    who: 'writer',
     summary: 'Stores a text as a snippet: one commit.',
     note: 'It replaces the snippet of the same title. Texts in which that was inserted stay as they are.',
     headers: ['Idempotency-Key'],

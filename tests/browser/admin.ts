@@ -10,9 +10,9 @@ const sessionCookie = 'session-notes'
 export interface AdminVisit extends VisitOptions {
   /**
    * `shared` (default): the session of all tests in the file. `own`: a new one for this visit,
-   * which may be ended. `none`: signed out.
+   * which may be ended. `none`: signed out. A cookie: the session of somebody else.
    */
-  session?: 'shared' | 'own' | 'none'
+  session?: 'shared' | 'own' | 'none' | { cookie: string }
 }
 
 export interface AdminInBrowser {
@@ -52,10 +52,15 @@ export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}
     return shared
   }
 
+  function sessionOf(session: 'shared' | 'own' | { cookie: string }) {
+    if (typeof session === 'object') return session
+    return session === 'own' ? logIn(browser.site()) : administrator()
+  }
+
   return {
     async visit(path, { session = 'shared', ...rest } = {}) {
       if (session === 'none') return browser.visit(path, rest)
-      const { cookie } = session === 'own' ? await logIn(browser.site()) : await administrator()
+      const { cookie } = await sessionOf(session)
       const [name = '', value = ''] = cookie.split(/=(.*)/s)
       return browser.visit(path, {
         ...rest,

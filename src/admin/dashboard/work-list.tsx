@@ -97,7 +97,7 @@ const steps = [
 
 /**
  * The distance of an instant from now in words: '3 days ago', 'in 2 hours', 'just now'. Months are
- * whole 30 days, years whole 365 days.
+ * whole 30 days, years whole 365 days. Clocks differ a little: less than two seconds ahead is now.
  */
 export function relativeTime(instant: string, now: Date): string {
   const seconds = (Date.parse(instant) - now.getTime()) / 1000
@@ -107,7 +107,7 @@ export function relativeTime(instant: string, now: Date): string {
     const words = `${count} ${unit}${count === 1 ? '' : 's'}`
     return seconds < 0 ? `${words} ago` : `in ${words}`
   }
-  return seconds < 0 ? 'just now' : 'in a moment'
+  return seconds < 2 ? 'just now' : 'in a moment'
 }
 
 /** Unpublished items, the user's own first, with their age. */

@@ -30,10 +30,10 @@ export function refreshAfter(queries: QueryClient, event: ContentEvent): void {
       },
     })
   }
-  if (media || more)
-    for (const call of ['GET /api/media', 'GET /api/snippets'] as const)
-      void queries.invalidateQueries({ queryKey: callKeyOf(call) })
-  void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/dashboard') })
+  const files = media || more ? (['GET /api/media', 'GET /api/snippets'] as const) : []
+  // What is published waits for no review any more.
+  for (const call of [...files, 'GET /api/dashboard', 'GET /api/reviews'] as const)
+    void queries.invalidateQueries({ queryKey: callKeyOf(call) })
 }
 
 function revisionOf(queries: QueryClient, type: ContentType, id: number): string | null {
