@@ -65,7 +65,7 @@ function callSection(operations: Array<Operation>): string {
     ['Headers', parametersOf(first, 'header')],
     ['Body', bodyOf(operations)],
     ['Answer', answerOf(operations, 0)],
-    ['To administrators', answerOf(operations, 1)],
+    ['To signed-in users', answerOf(operations, 1)],
     ['With', answerHeadersOf(first)],
     ['Errors', errorsOf(first)],
   ].filter(([, text]) => text !== '')
@@ -75,15 +75,15 @@ function callSection(operations: Array<Operation>): string {
   ].join('\n\n')
 }
 
-const roleWords = { writer: 'whoever is signed in', editor: 'editors, owners', owner: 'owners' }
+const roleWords = { writer: 'signed-in users', editor: 'editors, owners', owner: 'owners' }
 
 function whoOf(operation: Operation): string {
   const role = operation['x-role']
   if (role) return roleWords[role]
-  return isForAll(operation) ? 'everybody; whoever is signed in is answered more' : 'everybody'
+  return isForAll(operation) ? 'everybody; signed-in users get more' : 'everybody'
 }
 
-/** Whether visitors may make a call that answers administrators more. */
+/** Whether visitors may make a call that answers signed-in users more. */
 const isForAll = ({ security = [] }: Operation) =>
   security.some((one) => Object.keys(one).length === 0)
 
@@ -118,7 +118,7 @@ function bodyText(content: NonNullable<Operation['requestBody']>['content']): st
     .join(' or ')
 }
 
-/** The answer for everybody (0), or the additional one for administrators (1). */
+/** The answer for everybody (0), or the additional one for signed-in users (1). */
 function answerOf(operations: Array<Operation>, audience: 0 | 1): string {
   const schemas = operations.flatMap((operation) => {
     const schema: JsonSchema = successOf(operation).content?.['application/json']?.schema ?? {}

@@ -180,7 +180,7 @@ export const accountCalls = {
   'GET /api/users': {
     ...account,
     who: 'owner',
-    summary: 'Lists the administrators.',
+    summary: 'Lists the users.',
     answer: z.array(userView),
   },
   'PATCH /api/users/{id}': {

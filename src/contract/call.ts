@@ -150,7 +150,7 @@ export const answerHeaders = {
   ETag: 'The revision of the item, in quotes.',
   Location: 'The address of the new item in the API.',
   Link: 'With `rel="next"`, the address of the next page; none on the last one.',
-  'X-Total-Count': 'For administrators: the number of items on all pages.',
+  'X-Total-Count': 'For signed-in users: the number of items on all pages.',
   'Set-Cookie': 'The session.',
 } as const
 type AnswerHeader = keyof typeof answerHeaders

@@ -61,7 +61,7 @@ export const secondFactorCalls = {
     who: 'owner',
     record: 'second-factor-demanded',
     summary:
-      'Demands a second factor, an authenticator app or a passkey, of all administrators, or leaves it to each of them.',
+      'Demands a second factor, an authenticator app or a passkey, of all users, or leaves it to each of them.',
     note: 'Who has none may only set one up, from then on and in every session. 409 for an administrator who has none: they would lock themselves out of their own screen. `npm run user:second-factor` on the machine of the server does the same.',
     body: secondFactorDemand,
     bodyLimit: '10kb',

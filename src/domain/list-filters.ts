@@ -8,7 +8,7 @@ const yes = z.literal('yes').optional()
 
 /** What the lists of administrators are filtered by; an item has to match all of them. */
 const listFilters = z.object({
-  status: z.enum(itemStates).optional().describe('For administrators, as all filters below.'),
+  status: z.enum(itemStates).optional().describe('For signed-in users, as all filters below.'),
   category: z.string().max(200).optional(),
   author: z.string().max(200).optional().describe('Key or name of an author.'),
   tag: z.string().max(200).optional().describe('In any case.'),
