@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filterNames } from './filter-matcher.ts'
 import { listQuery } from './list-query.ts'
 
 /** States of an item. */
@@ -21,9 +22,6 @@ const listFilters = z.object({
   sound: yes.describe('Only items with a sound.'),
 })
 export type ListFilters = z.output<typeof listFilters>
-
-/** The names of the filters in addresses, in the order of the screen. */
-export const filterNames = listFilters.keyof().options
 
 /** The query of the lists of items. */
 export const itemListQuery = listQuery.extend(listFilters.shape)

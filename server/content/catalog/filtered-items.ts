@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
-import { parseDate } from '#domain/dates.ts'
+import { filterMatcher } from '#domain/filter-matcher.ts'
 import type { ListFacets, ListFilters } from '#domain/list-filters.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import type { FileRecord, RecordOf } from '../read/file-record.ts'
@@ -10,7 +10,6 @@ import { statusOf } from './stored-items.ts'
 const mostTags = 200
 
 type Item = RecordOf<ContentType>
-type Matches = (record: Item) => boolean
 
 const categoryOf = ({ entry: { item } }: Item) => ('category' in item ? item.category : null)
 const tagsOf = ({ entry: { item } }: Item) => ('tags' in item ? item.tags : [])
@@ -22,22 +21,14 @@ export function filteredItems(
   filters: ListFilters,
   { now, mentions }: { now: Date; mentions: (file: FileRecord) => ReadonlyArray<string> },
 ) {
-  const { status, category, author, tag, year, warning, sound } = filters
+  const { warning, sound } = filters
   const instant = now.toISOString()
-  const tests: Array<Matches> = []
-  if (status) tests.push((record) => statusOf(record, instant) === status)
-  if (category) tests.push((record) => categoryOf(record) === category)
-  if (author) {
-    const wanted = authorOf(state, author).value
-    tests.push(({ entry }) =>
-      entry.item.author.some((one) => authorOf(state, one).value === wanted),
-    )
-  }
-  if (tag) {
-    const wanted = tag.toLowerCase()
-    tests.push((record) => tagsOf(record).some((one) => one.toLowerCase() === wanted))
-  }
-  if (year) tests.push(isIn(year, state.settings.timeZone))
+  const { timeZone } = state.settings
+  const authorKey = (named: string) => authorOf(state, named).value
+  const matches = filterMatcher(filters, { timeZone, authorKey })
+  const tests: Array<(record: Item) => boolean> = [
+    (record) => matches(record.entry.item, statusOf(record, instant)),
+  ]
   if (warning) {
     const paths = new Set(state.warnings.get().map(({ path }) => path))
     tests.push(({ path }) => paths.has(path))
@@ -52,15 +43,6 @@ export function filteredItems(
   }
   const records: ReadonlyArray<Item> = state[type].all
   return records.filter((record) => tests.every((matches) => matches(record)))
-}
-
-/** Whether an item is dated in a year of a time zone. */
-function isIn(year: string, timeZone: string): Matches {
-  const start = (at: number) =>
-    parseDate(`${String(at).padStart(4, '0')}-01-01`, timeZone)?.toISOString() ?? '\uffff'
-  const [from, end] = [start(Number(year)), start(Number(year) + 1)]
-  return ({ entry: { item } }) =>
-    item.publishedAt !== null && item.publishedAt >= from && item.publishedAt < end
 }
 
 /** An author that an item names by key or name. */

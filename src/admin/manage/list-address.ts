@@ -1,4 +1,5 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
+import { type FilterName, filterNames } from '#domain/filter-matcher.ts'
 import type { ListFilters } from '#domain/list-filters.ts'
 import type { ViewChoices } from '../shell/use-address-view.ts'
 
@@ -45,18 +46,6 @@ export const listChoices: ViewChoices<ListView> = {
   warning: ['', 'yes'],
   sound: ['', 'yes'],
 }
-
-/** The filters of a list, in the order of the screen. */
-export const filterNames = [
-  'status',
-  'category',
-  'author',
-  'tag',
-  'year',
-  'warning',
-  'sound',
-] as const satisfies ReadonlyArray<keyof ListView>
-export type FilterName = (typeof filterNames)[number]
 
 /** A list without filters. */
 export const noFilters = Object.fromEntries(filterNames.map((name) => [name, ''])) as Pick<

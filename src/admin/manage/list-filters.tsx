@@ -1,10 +1,11 @@
 import { ListFilter } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { type FilterName, filterNames } from '#domain/filter-matcher.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { useFacets } from './item-queries.ts'
-import { type FilterName, filterNames, type ListView, noFilters } from './list-address.ts'
+import { type ListView, noFilters } from './list-address.ts'
 
 /** What each filter is called, and what stands for no choice. */
 const labels = {

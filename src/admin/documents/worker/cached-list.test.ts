@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { cachedList, cachedPictures } from './cached-list.ts'
 
+const item = { author: [], status: 'published' }
 const whole = [
-  { id: 1, title: 'Beta', publishedAt: '2026-01-01' },
-  { id: 2, title: 'alpha', publishedAt: null },
-  { id: 3, title: 'Gamma', publishedAt: '2026-02-01', excerpt: 'Beta, too.' },
+  { ...item, id: 1, title: 'Beta', publishedAt: '2026-01-01' },
+  { ...item, id: 2, title: 'alpha', publishedAt: null },
+  { ...item, id: 3, title: 'Gamma', publishedAt: '2026-02-01', excerpt: 'Beta, too.' },
 ]
+const context = { language: 'en', timeZone: 'UTC', authors: [] }
 const ids = (query: string) =>
-  cachedList(whole, new URLSearchParams(query), 'en')?.items.map(({ id }) => id) ?? null
+  cachedList(whole, new URLSearchParams(query), context)?.items.map(({ id }) => id) ?? null
 
 test.each([
   ['', [2, 3, 1]],
@@ -16,6 +18,7 @@ test.each([
   ['q=BETA', [3, 1]],
   ['cursor=abc', null],
   ['sort=size', null],
+  ['sound=yes', null],
 ])('a kept list answers ?%s', (query, expected) => {
   expect(ids(query)).toEqual(expected)
 })

@@ -31,6 +31,7 @@ export async function prefetchContent(signal: AbortSignal): Promise<void> {
   const covers: Array<string> = []
   for (const type of contentTypes) {
     const { items } = await adminList(`GET /api/${type}`, { signal })
+    await adminCall(`GET /api/${type}/facets`, { signal })
     covers.push(...items.slice(0, newest).flatMap((item) => item.imageUrl ?? []))
     for (const { id, revision } of items.slice(0, newest)) {
       if (signal.aborted) return

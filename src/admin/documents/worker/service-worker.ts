@@ -5,7 +5,7 @@ import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { shellAddress } from '#domain/admin-address.ts'
-import type { Listed } from '#domain/list-order.ts'
+import type { ListFacets } from '#domain/list-filters.ts'
 import type { ListedPicture } from '#domain/media.ts'
 import {
   contentCache,
@@ -16,7 +16,7 @@ import {
   stay,
   takeOver,
 } from './cache-names.ts'
-import { cachedList, cachedPictures } from './cached-list.ts'
+import { cachedList, cachedPictures, type ListContext } from './cached-list.ts'
 
 /** Properties of the worker's global scope that the DOM types lack. */
 interface Worker {
@@ -134,7 +134,7 @@ registerRoute(
 
 /** API reads of administrators: network first, so that the cache answers only without it. */
 const reads =
-  /^\/api\/(?:articles|news|newsletters)(?:\/\d+)?$|^\/api\/(?:media|settings|downloads|snippets|dashboard(?:\/work)?)$|^\/api\/pages(?:\/.+)?$/
+  /^\/api\/(?:articles|news|newsletters)(?:\/(?:\d+|facets))?$|^\/api\/(?:media|settings|downloads|snippets|dashboard(?:\/work)?)$|^\/api\/pages(?:\/.+)?$/
 registerRoute(
   ({ request, url }) => reads.test(url.pathname) && request.headers.get('X-Session') === 'required',
   new NetworkFirst({
@@ -162,19 +162,33 @@ registerRoute(
 /** Builds a list that was never fetched in this order from the cached whole list. */
 async function listFromCache(request: Request): Promise<Response | undefined> {
   const { origin, pathname, searchParams } = new URL(request.url)
-  const kept = await caches.match(origin + pathname, { cacheName: contentCache, ignoreVary: true })
+  const kept = await cachedAnswer(origin + pathname)
   if (!kept || searchParams.size === 0) return undefined
   const whole: unknown = await kept.json()
   const list =
     pathname === '/api/media'
       ? cachedPictures(whole as Array<ListedPicture>, searchParams)
       : cachedList(
-          whole as Array<Listed>,
+          whole as Parameters<typeof cachedList>[0],
           searchParams,
-          kept.headers.get('Content-Language') ?? 'en',
+          await contextOf(kept, origin, pathname),
         )
   if (!list) return undefined
   return Response.json(list.items, { headers: { 'X-Total-Count': String(list.total) } })
+}
+
+const cachedAnswer = (address: string) =>
+  caches.match(address, { cacheName: contentCache, ignoreVary: true })
+
+/** What a cached list was made with, from what else is cached. */
+async function contextOf(list: Response, origin: string, pathname: string): Promise<ListContext> {
+  const settings = await cachedAnswer(`${origin}/api/settings`)
+  const facets = await cachedAnswer(`${origin + pathname}/facets`)
+  return {
+    language: list.headers.get('Content-Language') ?? 'en',
+    timeZone: ((await settings?.json()) as { timeZone?: string } | undefined)?.timeZone ?? 'UTC',
+    authors: ((await facets?.json()) as ListFacets | undefined)?.author ?? [],
+  }
 }
 
 /**
