@@ -265,7 +265,7 @@ test('the responses to writes of pictures match the reference', async () => {
   expect([used.status, conflict.safeParse(used.body).error?.issues]).toEqual([409, undefined])
 })
 
-test('every write of administrators may carry an Idempotency-Key; analyses, help with words, checks, counts and previews write nothing, a sign of life is repeated, an unsaved text replaces the last one, and a confirmation and a token are made anew', () => {
+test('every write of administrators may carry an Idempotency-Key; analyses, help with words, checks, counts, exports and previews write nothing, a sign of life is repeated, an unsaved text replaces the last one, and a confirmation and a token are made anew', () => {
   const keyless = calls.filter(
     ({ method, who, headers = [] }) =>
       method !== 'GET' && who !== 'everybody' && !headers.includes('Idempotency-Key'),
@@ -273,12 +273,15 @@ test('every write of administrators may carry an Idempotency-Key; analyses, help
   expect(keyless.map(({ path }) => path).sort()).toEqual([
     '/api/analyze-content',
     '/api/analyze-image',
+    '/api/articles/export',
     '/api/assist',
     '/api/auth/confirm',
     '/api/auth/tokens',
     '/api/drafts',
     '/api/drafts',
     '/api/links/check',
+    '/api/news/export',
+    '/api/newsletters/export',
     '/api/newsletters/{id}/audience',
     '/api/newsletters/{id}/mail-preview',
     '/api/presence',

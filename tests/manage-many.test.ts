@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { unzipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { BulkAnswer, BulkChange } from '#domain/bulk-change.ts'
 import { emptyIssue } from '#domain/issue-text.ts'
 import { numberedArticles, upTo } from './numbered-articles.ts'
-import { articleFile } from './running-site.ts'
+import { articleFile, publish } from './running-site.ts'
+import { tone, wavOf } from './sample-sounds.ts'
 import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const issue = (id: number, text: string) =>
   `---\nid: ${id}\ntitle: Issue ${id}\ndescription: D\nissueNumber: ${id}\ndraft: true\n---\n${text}`
 
-const site = await siteWithAdministrator({
+const files = {
   'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
   ...numberedArticles(upTo(30)),
   'articles/2026/tagged.md': articleFile({ id: '41', title: 'Tagged', tags: '[a, b] # ours' }),
@@ -21,7 +24,8 @@ const site = await siteWithAdministrator({
   'news/2026/item.md': articleFile({ id: '3', title: 'Item' }),
   'newsletters/2026/001-one.md': issue(1, '\nHello.\n'),
   'newsletters/2026/002-two.md': issue(2, ''),
-})
+}
+const site = await siteWithAdministrator(files)
 afterAll(() => site[Symbol.asyncDispose]())
 const ada = await signIn(site)
 
@@ -109,6 +113,40 @@ test('what a single save would refuse stays and is named, and the others are cha
   ])
   expect(await git('log', '-1', '--format=%s')).toBe('Update newsletter: Issue 1')
   expect((await undo(body.commit)).status).toBe(200)
+})
+
+test('while a change of several items is made, the server says how far it is', async () => {
+  const release = await site.refuseSaves()
+  const key = randomUUID()
+  const headers = { 'Idempotency-Key': key }
+  const body = { ids: upTo(30).slice(10), change: { action: 'unpublish' } }
+  const changing = ada.call<BulkAnswer>('POST', '/api/articles/bulk', body, headers)
+  const progress = async () => (await ada.call('GET', `/api/articles/bulk/${key}`)).body
+  await expect.poll(progress).toMatchObject({ of: 20 })
+  await release()
+  expect((await undo((await changing).body.commit)).status).toBe(200)
+  expect(await progress()).toBe(null)
+})
+
+test('an export has the files of the items and what they show, byte for byte', async () => {
+  const sound = wavOf([tone(0.1)])
+  const shown = {
+    'articles/2026/sound.md': articleFile({ id: '47' }, '![A kick](/media/kick.wav)'),
+  }
+  await publish(site, { ...files, ...shown, 'media/kick.wav': sound })
+  const answer = await fetch(`${site.url}/api/articles/export`, {
+    method: 'POST',
+    headers: { Cookie: ada.cookie, Origin: site.url, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ids: [41, 47, 999] }),
+  })
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename=articles.zip')
+  const unpacked = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  const exported = Object.entries(unpacked).map(([name, bytes]) => [name, Buffer.from(bytes)])
+  expect(Object.fromEntries(exported)).toEqual({
+    'articles/2026/tagged.md': Buffer.from(files['articles/2026/tagged.md']),
+    'articles/2026/sound.md': Buffer.from(shown['articles/2026/sound.md']),
+    'media/kick.wav': sound,
+  })
 })
 
 test('what is so already makes no commit', async () => {

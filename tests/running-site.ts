@@ -337,7 +337,10 @@ export async function eventually<Value>(
  * Commits files of the content as a writer does, unless they are the same already, and waits until
  * the site shows them.
  */
-export async function publish(site: RunningSite, files: Record<string, string>): Promise<void> {
+export async function publish(
+  site: RunningSite,
+  files: Record<string, string | Uint8Array>,
+): Promise<void> {
   const { write, git, commit } = site.repository
   for (const [name, text] of Object.entries(files)) await write(`content/${name}`, text)
   if ((await git('status', '--porcelain')) !== '') await commit('Files of a writer')

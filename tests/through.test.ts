@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { BulkAnswer } from '#domain/bulk-change.ts'
 import { backUp } from '../scripts/backup/create-backup.ts'
 import { readEnv } from '../server/env.ts'
 import { eventStream } from './event-stream.ts'
@@ -185,6 +186,24 @@ test('two replicas save one article at the same time: merged, or a conflict with
     yours: { title: second },
   })
   expect(await remoteFile(3)).toContain(`title: ${first}`)
+})
+
+test('a change of several items is one commit at the remote and one undo, beside what is refused', async () => {
+  const before = await git(world.bare, ['rev-parse', 'main:content'])
+  const body = { ids: [3, 4, 5, 999], change: { action: 'tags', add: ['spring'] } }
+  const pushes = world.pushes()
+  const made = await a.ada.call<BulkAnswer>('POST', '/api/articles/bulk', body)
+  expect(made.body).toMatchObject({ changed: 3, refused: [{ id: 999 }] })
+  expect(world.pushes()).toBe(pushes + 1)
+  expect(await git(world.bare, ['diff', '--name-only', 'main~', 'main'])).toBe(
+    [3, 4, 5].map((id) => `content/articles/2026/a${id}.md\n`).join(''),
+  )
+  const { commit } = made.body
+  const Cookie = `${b.ada.cookie}; ${savedCookie(made)}`
+  const undone = await b.ada.call('POST', '/api/undo', { commit }, { Cookie })
+  expect(undone.status).toBe(200)
+  expect(await git(world.bare, ['rev-parse', 'main:content'])).toBe(before)
+  await expectSame()
 })
 
 test('two replicas create at the same time under one title: two items with ids, addresses and files of their own', async () => {

@@ -28,7 +28,7 @@ type ContentPath =
  */
 export type ContentWrite = Exclude<
   Extract<CallKey, `${'POST' | 'PATCH' | 'DELETE'} ${ContentPath}`>,
-  `${string}/${'sending' | 'mail-preview' | 'audience'}`
+  `${string}/${'sending' | 'mail-preview' | 'audience' | 'export'}`
 >
 /** Every other call. */
 export type OtherCall = Exclude<CallKey, ContentWrite>

@@ -95,7 +95,7 @@ export interface Call {
   /** Status of a success; default 200. */
   status?: number
   /** Content type of an answer that is a file. */
-  answerKind?: 'text/csv' | 'application/json'
+  answerKind?: 'text/csv' | 'application/json' | 'application/zip'
   /** Schema of the answer. Strict, because a test compares real answers with it. */
   answer: z.ZodType
   /** The answer is a stream of server-sent events. */

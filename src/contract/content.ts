@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkAnswer, bulkRequest } from '#domain/bulk-change.ts'
+import { bulkAnswer, bulkProgress, bulkRequest, exportRequest } from '#domain/bulk-change.ts'
 import type { ContentType } from '#domain/content.ts'
 import {
   adminItem,
@@ -60,6 +60,23 @@ const manyCalls = {
     body: bulkRequest,
     answer: bulkAnswer,
     errors: gitErrors,
+  },
+  'GET /api/{type}/bulk/{key}': {
+    group: 'write',
+    who: 'writer',
+    summary: 'Says how far the change of several {items} with this Idempotency-Key is.',
+    note: 'Null when it is over, or at another server.',
+    params: { key: anyText },
+    answer: bulkProgress.nullable(),
+  },
+  'POST /api/{type}/export': {
+    group: 'read',
+    who: 'writer',
+    summary:
+      'Returns the files of {items}, with the pictures and sounds in them, as a zip archive.',
+    body: exportRequest,
+    answerKind: 'application/zip',
+    answer: z.string(),
   },
   'GET /api/{type}/deleted': {
     ...past,

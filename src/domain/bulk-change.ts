@@ -21,11 +21,17 @@ const bulkChange = z.discriminatedUnion('action', [
 ])
 export type BulkChange = z.output<typeof bulkChange>
 
+const ids = z.array(positiveInt).min(1).max(mostItems)
+
 /** The body of `POST /api/{type}/bulk`. */
-export const bulkRequest = z.strictObject({
-  ids: z.array(positiveInt).min(1).max(mostItems),
-  change: bulkChange,
-})
+export const bulkRequest = z.strictObject({ ids, change: bulkChange })
+
+/** The body of `POST /api/{type}/export`. */
+export const exportRequest = z.strictObject({ ids })
+
+/** How far a change of several items is. */
+export const bulkProgress = z.strictObject({ done: z.int(), of: z.int() })
+export type BulkProgress = z.output<typeof bulkProgress>
 
 export const bulkAnswer = z.strictObject({
   changed: z.int().describe('How many items are different now, or gone.'),

@@ -44,6 +44,9 @@ test('items are chosen by pointer and keyboard, changed in one commit, taken bac
   // All that there are, those of later pages too.
   await page.keyboard.press('Control+a')
   await expect.poll(() => selected(page).textContent()).toBe('120 selected')
+  const stored = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await stored).suggestedFilename()).toBe('articles.zip')
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Change tags...' }).click()
   const dialog = page.getByRole('dialog')

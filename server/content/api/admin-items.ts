@@ -4,10 +4,13 @@ import { itemAddress } from '#domain/item/types.ts'
 import type { ListFilters } from '#domain/list-filters.ts'
 import { facetsOf, filteredItems } from '../catalog/filtered-items.ts'
 import type { MediaUses } from '../catalog/media-uses.ts'
+import { blobsAt } from '../catalog/site-reader.ts'
 import type { ContentStore } from '../catalog/store.ts'
 import { type RenderBody, renderFile } from '../read/body.ts'
+import type { FileRecord } from '../read/file-record.ts'
 import { type ContentText, readItemText } from '../save/content-text.ts'
 import type { ItemHistory } from '../save/item-history.ts'
+import { archiveOf } from './item-archive.ts'
 import { isoDate, type VersionAnswers } from './version-answers.ts'
 
 /** The items as administrators read them, with drafts and scheduled items. */
@@ -20,14 +23,26 @@ export function createAdminItems(parts: {
   history: ItemHistory
   versionAnswers: VersionAnswers
 }) {
-  const { store, read, renderBody, history, versionAnswers } = parts
+  const { store, uses, read, renderBody, history, versionAnswers } = parts
 
   return {
     /** The fields by which the items of a type are searched and sorted, newest first. */
     listed(type: ContentType, filters: ListFilters = {}) {
       if (Object.keys(filters).length === 0) return store.listed(type)
-      const at = { now: parts.now(), mentions: parts.uses.mentions }
+      const at = { now: parts.now(), mentions: uses.mentions }
       return filteredItems(store.state(), type, filters, at).map(({ entry }) => entry.item)
+    },
+
+    /** The files of items and what they show, as a zip archive; ids of no item are left out. */
+    archive(type: ContentType, ids: ReadonlyArray<number>) {
+      const state = store.state()
+      const { byId }: { byId: ReadonlyMap<number, FileRecord> } = state[type]
+      const records = ids.flatMap((id) => byId.get(id) ?? [])
+      const shown = records.flatMap((record) =>
+        Object.entries(blobsAt(state, uses.mentions(record))),
+      )
+      const files = [...records.map(({ path, blob }) => [path, blob] as const), ...shown]
+      return archiveOf(new Map(files), read)
     },
 
     /** The values that the filters of a type offer. */

@@ -1,6 +1,7 @@
 import { type Response, Router } from 'express'
 import type { AdminAnswerOf } from '#contract/call-types.ts'
 import { itemCalls } from '#contract/content.ts'
+import type { BulkProgress } from '#domain/bulk-change.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { itemTypes } from '#domain/item/types.ts'
@@ -10,6 +11,7 @@ import { sendCompressed } from '../../http/compression.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
 import { ifMatch, linkNext } from '../../http/request-parts.ts'
+import { sendPieces } from '../../http/send-pieces.ts'
 import type { Links } from '../links/create-links.ts'
 import type { SaveResult } from '../save/committing.ts'
 import type { createSaving } from '../save/items.ts'
@@ -36,12 +38,15 @@ export function itemApi(parts: ItemParts, gate: CallGate): Router {
   return Router().use(contentTypes.map((type) => itemsOf(type, parts, gate)))
 }
 
+const bulkKey = (person: number, key: string) => `${person} ${key}`
+
 function itemsOf(
   type: ContentType,
   { site, items, links, saving }: ItemParts,
   gate: CallGate,
 ): Router {
   const calls = itemCalls(type)
+  const running = new Map<string, BulkProgress>()
   const saved = (res: Response, made: SavedItem) => savedItem(items, res, type, made)
   return mountCalls<typeof calls>(
     calls,
@@ -76,9 +81,24 @@ function itemsOf(
         const { items: all } = listPage(items.listed(type, filtersIn(query)), query, language)
         return { ids: all.map(({ id }) => id) }
       },
-      async 'POST /api/{type}/bulk'({ body: { ids, change }, once }) {
-        const { kind: _, ...answer } = await once((by) => saving.bulk(type, ids, change, by))
-        return answer
+      async 'POST /api/{type}/bulk'({ body: { ids, change }, once, person, req }) {
+        const key = bulkKey(person.user.id, req.get('Idempotency-Key') ?? '')
+        const onProgress = (done: number) => void running.set(key, { done, of: ids.length })
+        onProgress(0)
+        try {
+          const { kind: _, ...answer } = await once((by) =>
+            saving.bulk(type, ids, change, { ...by, onProgress }),
+          )
+          return answer
+        } finally {
+          running.delete(key)
+        }
+      },
+      'GET /api/{type}/bulk/{key}': ({ params: { key }, person }) =>
+        running.get(bulkKey(person.user.id, key)) ?? null,
+      async 'POST /api/{type}/export'({ body: { ids }, res }) {
+        res.type('zip').attachment(`${type}.zip`)
+        return sendPieces(res, items.archive(type, ids))
       },
       async 'GET /api/{type}/{id}'({ params: { id }, person, res }) {
         if (person)

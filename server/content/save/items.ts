@@ -89,10 +89,10 @@ export function createSaving(parts: SavingParts) {
       type: ContentType,
       ids: ReadonlyArray<number>,
       change: BulkChange,
-      by: Saver,
+      by: Saver & { onProgress: (done: number) => void },
     ): Promise<BulkResult> {
       checkBulkChange(type, change, parts)
-      return commit<BulkResult>(by, () => planBulk(type, ids, change, parts))
+      return commit<BulkResult>(by, () => planBulk(type, ids, change, parts, by.onProgress))
     },
 
     /**

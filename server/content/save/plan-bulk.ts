@@ -15,13 +15,15 @@ export type BulkResult = { kind: 'done' } & Omit<BulkAnswer, 'commit'> & { commi
 
 /**
  * Plans one commit that changes several items of a type, each by the plan of a single save. Items
- * that such a save would refuse stay as they are.
+ * that such a save would refuse stay as they are. `onProgress` gets the number of those that are
+ * planned.
  */
 export async function planBulk(
   type: ContentType,
   ids: ReadonlyArray<number>,
   change: BulkChange,
   site: ItemSite,
+  onProgress: (done: number) => void,
 ): Promise<Plan<BulkResult>> {
   const kind = itemKind(type, site)
   const instant = site.now().toISOString()
@@ -29,7 +31,8 @@ export async function planBulk(
   const result: BulkResult = { kind: 'done', changed: 0, unchanged: 0, refused: [], commit: null }
   const turns = createTurns()
   let message = ''
-  for (const id of new Set(ids)) {
+  for (const [at, id] of [...new Set(ids)].entries()) {
+    onProgress(at + 1)
     if (turns.isDue()) await turns.take()
     const stored = site.store.one<ContentType>(type, id)
     const title = stored?.item.title ?? ''

@@ -1,9 +1,10 @@
-import { MoreHorizontal, Trash2, X } from 'lucide-react'
+import { Download, MoreHorizontal, Trash2, X } from 'lucide-react'
 import type { ContentType } from '#domain/content.ts'
 import { groupedNumber } from '#domain/count-words.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { ActionButton } from '../shell/use-action.tsx'
 import { type BulkAction, bulkActions } from './bulk-actions.ts'
 
 /** What the menu of the bar offers, in its order. */
@@ -16,6 +17,7 @@ export function BulkBar({
   total,
   onSelectAll,
   onAction,
+  exporting,
   onClear,
 }: {
   type: ContentType
@@ -24,6 +26,7 @@ export function BulkBar({
   total: number
   onSelectAll: () => void
   onAction: (action: BulkAction) => void
+  exporting: { isPending: boolean; mutate: () => void }
   onClear: () => void
 }) {
   const actions = offered.filter(
@@ -56,6 +59,15 @@ export function BulkBar({
           onSelect: () => onAction(action),
         }))}
       />
+      <ActionButton
+        action={exporting}
+        size="sm"
+        icon={<Download />}
+        title="Their files, with pictures and sounds, as a zip archive"
+        pendingText="Exporting..."
+      >
+        Export
+      </ActionButton>
       <Button size="sm" variant="danger" icon={<Trash2 />} onClick={() => onAction('delete')}>
         Delete
       </Button>

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { BulkAnswer, BulkChange } from '#domain/bulk-change.ts'
 import type { ContentType } from '#domain/content.ts'
 import { counted } from '#domain/count-words.ts'
 import { parseDate } from '#domain/dates.ts'
 import { itemTypes } from '#domain/item/types.ts'
-import { newIdempotencyKey } from '../../api/admin-call.ts'
+import { callQuery, newIdempotencyKey } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/refusal.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -23,6 +23,8 @@ import { CategoryField, NewsCategoryField } from './category-field.tsx'
 
 /** With more items than this, the dialog shows that the work goes on. */
 const mostWithoutProgress = 50
+/** Between two questions how far it is, in milliseconds. */
+const progressMs = 500
 
 /**
  * Asks for the values of a change of several items, makes it in one commit, and names what stays as
@@ -96,10 +98,7 @@ export function BulkDialog({
         {fields}
         {state.kind === 'asking' && <FormError>{state.problem}</FormError>}
         {isPending && ids.length > mostWithoutProgress && (
-          <p className="grid gap-1.5 text-small" role="status">
-            {`${pending} ${count}`}
-            <progress className="w-full" aria-label={`${pending} ${count}`} />
-          </p>
+          <Progress type={type} bulk={key} text={`${pending} ${count}`} />
         )}
         <DialogActions className="mt-2">
           <Button data-autofocus={fields ? undefined : true} disabled={isPending} onClick={onClose}>
@@ -116,6 +115,21 @@ export function BulkDialog({
         </DialogActions>
       </form>
     </Dialog>
+  )
+}
+
+/** How far the change with a key is; without a number while the server that is asked has none. */
+function Progress({ type, bulk, text }: { type: ContentType; bulk: string; text: string }) {
+  const { data } = useQuery({
+    ...callQuery(`GET /api/${type}/bulk/{key}`, { params: { key: bulk } }),
+    refetchInterval: progressMs,
+    gcTime: 0,
+  })
+  return (
+    <div className="grid gap-1.5 text-small">
+      <p role="status">{text}</p>
+      <progress className="w-full" aria-label={text} value={data?.done} max={data?.of} />
+    </div>
   )
 }
 

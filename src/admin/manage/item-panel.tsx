@@ -13,8 +13,10 @@ import { useRole } from '../shell/auth.tsx'
 import { useFocusedItem } from '../shell/focused-item.ts'
 import { Loading } from '../shell/loaded.tsx'
 import { showFailure } from '../shell/show-failure.ts'
+import { useAction } from '../shell/use-action.tsx'
 import type { BulkAction } from './bulk-actions.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { exportItems } from './export-items.ts'
 import { FoundInTexts } from './found-in-texts.tsx'
 import { type CardProps, ItemCard } from './item-card.tsx'
 import type { ManagedItem } from './item-queries.ts'
@@ -51,6 +53,9 @@ export function ItemPanel({
   const [action, setAction] = useState<BulkAction | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const { selected } = selection
+  const exporting = useAction(() => exportItems(type, selected), {
+    failed: 'The export failed',
+  })
 
   async function selectAll() {
     const isWhole = items.length === total
@@ -106,6 +111,7 @@ export function ItemPanel({
               total={total}
               onSelectAll={selectAll}
               onAction={setAction}
+              exporting={exporting}
               onClear={clear}
             />
           )}
