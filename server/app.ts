@@ -126,7 +126,7 @@ async function createFeatures(options: AppOptions) {
     repository: { ...history, files, made: lane.made, save: lane.save },
     pictureSize: (address) => media.dimensions(address),
     soundFacts: (address) => media.soundFacts(address),
-    search: (query, literal) => search.query(query, literal),
+    search: (query, literal, filters) => search.query(query, literal, filters),
     firstRead: (...read) => search.firstRead(...read),
     renderPage: (url) => pages.render(url),
   })

@@ -87,6 +87,7 @@ const pages: Record<string, Array<[address: string, status: number, kind: string
   ],
   confirm: [['/confirm?token=x', 400, 'private']],
   draft: [['/draft/1.x', 404, 'private']],
+  comparisons: [['/comparisons', 200, 'shared']],
   'downloads/index': [['/downloads', 200, 'shared']],
   'downloads/@slug': [
     ['/downloads/dub-chord-midi-pack', 403, 'private'],

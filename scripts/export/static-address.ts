@@ -1,3 +1,4 @@
+import { articleFilterNames } from '#domain/article-filters.ts'
 import { isPersonal } from '../../server/pages/page-address.ts'
 
 /** Where an address of the live site is in an exported one. */
@@ -24,11 +25,14 @@ export function placeOf(raw: string, base: string, siteUrl: string): Place {
     if (searchParams.has('waveform')) return { kind: 'own', key: `${pathname}?waveform` }
     return { kind: 'own', key: width === null ? pathname : `${pathname}?w=${width}` }
   }
+  // A list with filters is made for each request.
+  if (/^\/category\//.test(pathname) && articleFilterNames.some((name) => searchParams.has(name)))
+    return { kind: 'server' }
   const page = searchParams.get('page')
   const isLater =
     page !== null &&
     page !== '1' &&
-    /^\/(?:news|newsletters|(?:category|author)\/[^/]+)$/.test(pathname)
+    /^\/(?:news|newsletters|comparisons|(?:category|author)\/[^/]+)$/.test(pathname)
   return { kind: 'own', key: isLater ? `${pathname}?page=${page}` : pathname }
 }
 

@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express'
+import { type ArticleFilters, articleFiltersIn } from '#domain/article-filters.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { pageNumber } from '#domain/page-number.ts'
 import { percentDecoded } from '#domain/percent-decoded.ts'
-import { singlePages } from '#domain/single-pages.ts'
+import { comparisonsAddress, singlePages } from '#domain/single-pages.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -18,17 +19,20 @@ export const nowhere = '/404'
 const noItem = 'nothing.here'
 
 /** Whether there is page N of a list. */
-type ListCheck = (site: SiteReader, page: number, key: string) => boolean
+type ListCheck = (site: SiteReader, page: number, key: string, filters?: ArticleFilters) => boolean
 
 /** The lists with numbered pages that have one address; that of articles is a category. */
-const lists: Readonly<Record<string, ListCheck>> = Object.fromEntries(
-  contentTypes
-    .filter((type) => type !== 'articles')
-    .map(
-      (type) =>
-        [itemTypes[type].listAddress, (site, page) => site.itemsPage(type, page) !== null] as const,
-    ),
-)
+const lists: Readonly<Record<string, ListCheck>> = {
+  [comparisonsAddress]: (site, page) => site.comparisons(page) !== null,
+  ...Object.fromEntries(
+    contentTypes
+      .filter((type) => type !== 'articles')
+      .map((type) => [
+        itemTypes[type].listAddress,
+        (site: SiteReader, page: number) => site.itemsPage(type, page) !== null,
+      ]),
+  ),
+}
 
 /**
  * The pages of items, by the first segment of their addresses: whether there is an item of this
@@ -38,9 +42,9 @@ const keyed: Readonly<Record<string, ListCheck>> = {
   ...Object.fromEntries(contentTypes.map((type) => [itemTypes[type].folder, hasItem(type)])),
   downloads: (site, _page, key) => site.downloads().some(({ slug }) => slug === key),
   author: (site, page, key) => site.author(key) !== null && site.authorItems(key, page) !== null,
-  category(site, page, key) {
+  category(site, page, key, filters) {
     const known = key === 'all' ? key : profileOf(site.settings()).categories.normalize(key)
-    return known !== null && site.articlesIn(known, page) !== null
+    return known !== null && site.articlesIn(known, page, filters) !== null
   },
 }
 
@@ -70,14 +74,17 @@ function hasText(site: SiteReader, pathname: string): boolean {
 export function nothingAt(url: string, site: SiteReader): string | null {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   if (singlePages.has(pathname) || hasText(site, pathname)) return null
-  const page = pageNumber(Object.fromEntries(searchParams))
+  const query = Object.fromEntries(searchParams)
+  const page = pageNumber(query)
   const list = lists[pathname]
   if (list) return page !== null && list(site, page, '') ? null : `${pathname}?page=0`
   const [, section = '', segment, ...more] = pathname.split('/')
   const isThere = Object.hasOwn(keyed, section) ? keyed[section] : undefined
   if (!isThere || segment === undefined || more.length > 0) return nowhere
   const key = percentDecoded(segment)
-  return key !== null && page !== null && isThere(site, page, key) ? null : `/${section}/${noItem}`
+  return key !== null && page !== null && isThere(site, page, key, articleFiltersIn(query))
+    ? null
+    : `/${section}/${noItem}`
 }
 
 /**

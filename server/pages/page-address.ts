@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { articleFiltersIn, listHref } from '#domain/article-filters.ts'
+import { pageNumber } from '#domain/page-number.ts'
 import { privateCaching } from '../http/caching.ts'
 import { type Notice, noticePage, type SiteWords } from '../http/notice-page.ts'
 import type { Header } from '../http/security-headers.ts'
@@ -38,7 +40,7 @@ export function isPersonal(path: string): boolean {
 const feed = /^\/((rss|atom)\.xml|feed\.json|(news|newsletters|category\/[\w%-]{1,700})\/rss\.xml)$/
 
 /** The lists with numbered pages. */
-const paged = /^\/(news|newsletters|(category|author)\/[^/]+)$/
+const paged = /^\/(news|newsletters|comparisons|(category|author)\/[^/]+)$/
 
 /**
  * Whether an address names a text by its number, as WordPress does (`/?p=12`). It may redirect, so
@@ -49,9 +51,10 @@ export function isNumbered(url: string): boolean {
 }
 
 /**
- * The cache key of a page or feed: its path, and `?page=N` in lists. Other query parameters (utm_*
- * and similar) do not change a page and must not create further entries. Null for an address that
- * is not a cacheable page.
+ * The cache key of a page or feed: its path, `?page=N` in lists, and the filters of a category.
+ * Other query parameters (utm_* and similar) do not change a page and must not create further
+ * entries; a filter that no article matches has no page. Null for an address that is not a
+ * cacheable page.
  */
 export function pageKey(url: string): string | null {
   const mark = url.indexOf('?')
@@ -64,9 +67,10 @@ export function pageKey(url: string): string | null {
   if (!isPlainlyEncoded(path)) return null
   if (path !== downloadsAddress && notCached.has(path.split('/', 2)[1] ?? '')) return null
   if (mark < 0 || !paged.test(path)) return path
-  const page = new URLSearchParams(url.slice(mark + 1)).get('page')
-  if (page === null || page === '1') return path
-  return /^[1-9]\d{0,5}$/.test(page) ? `${path}?page=${page}` : null
+  const query = Object.fromEntries(new URLSearchParams(url.slice(mark + 1)))
+  const page = pageNumber(query)
+  const filters = path.startsWith('/category/') ? articleFiltersIn(query) : {}
+  return page === null ? null : listHref(path, filters, page)
 }
 
 /**

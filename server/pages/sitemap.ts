@@ -3,7 +3,7 @@ import { categoryAddress } from '#domain/categories.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { pageAddress } from '#domain/page-address.ts'
-import { pagesInSitemap } from '#domain/single-pages.ts'
+import { comparisonsAddress, pagesInSitemap } from '#domain/single-pages.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
 import { authorAddress } from '#domain/site-authors.ts'
 import { itemsPerPage, type SiteReader } from '#domain/site-reader.ts'
@@ -64,6 +64,7 @@ function entriesOf(site: SiteReader): Array<Entry> {
       const count = site.categoryCounts()[category] ?? 0
       return count > 0 ? pages(categoryAddress(category), count) : []
     }),
+    ...(site.comparisons(1) ? [{ url: comparisonsAddress }] : []),
     ...site.authors().flatMap(({ key }) => {
       const list = site.authorItems(key, 1)
       return list && list.total > 0 ? pages(authorAddress(key), list.total) : []

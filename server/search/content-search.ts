@@ -1,5 +1,6 @@
 import type { Router } from 'express'
 import { searchCalls } from '#contract/site.ts'
+import { type ArticleFilters, articleFiltersIn } from '#domain/article-filters.ts'
 import { type ContentType, contentTypes, fileKinds } from '#domain/content.ts'
 import type { ItemOf } from '#domain/item/summary.ts'
 import { isSearchTerm, noResults, type SearchResults } from '#domain/search.ts'
@@ -32,6 +33,8 @@ interface ContentSearchOptions extends Omit<SearchParts, 'entries' | 'language' 
 
 /** How long a search at once waits for the index, in milliseconds. */
 const atOnceMs = 150
+/** The most hits among which filters choose. */
+const mostFiltered = 200
 
 /**
  * Connects the search with the content: indexes the items of `content`, and returns results as
@@ -66,17 +69,24 @@ export class ContentSearch {
 
   /**
    * The matching items, best first in each group; those known so far, and matches in titles, while
-   * the index is built. `literal`: no word is corrected.
+   * the index is built. `literal`: no word is corrected. Filters choose among the best ones.
    */
-  async query(text: string, literal = false, waitMs?: number): Promise<SearchResults> {
+  async query(
+    text: string,
+    literal = false,
+    filters: ArticleFilters = {},
+    waitMs?: number,
+  ): Promise<SearchResults> {
     const start = performance.now()
     const at = this.#options.now().getTime()
-    const hits = await this.#search.query(text, at, literal, waitMs)
+    const limit = Object.keys(filters).length === 0 ? hitsPerGroup : mostFiltered
+    const hits = await this.#search.query(text, at, { literal, waitMs, limit })
     const results = await resultsOf(
       text,
       hits.partial ? await withTitles(text, hits, this.#reader) : hits,
       foundContent(this.#reader),
-      (name) => this.#search.query(name, at, true, waitMs),
+      (name) => this.#search.query(name, at, { literal: true, waitMs }),
+      filters,
     )
     const answer = hits.partial ? 'titles' : 'whole'
     this.#options.telemetry({ event: 'search', answer, seconds: secondsSince(start) })
@@ -84,8 +94,8 @@ export class ContentSearch {
   }
 
   /** The same without a long wait for the index: to load a large one takes seconds. */
-  atOnce(text: string, literal = false): Promise<SearchResults> {
-    return this.query(text, literal, atOnceMs)
+  atOnce(text: string, literal = false, filters: ArticleFilters = {}): Promise<SearchResults> {
+    return this.query(text, literal, filters, atOnceMs)
   }
 
   /** Gets every item while the whole content is read. */
@@ -145,8 +155,10 @@ async function withTitles(text: string, hits: SearchHits, reader: SiteReader): P
 /** `GET /api/search?q=`. A term that is too short has no results. */
 export function searchApi(search: ContentSearch, gate: CallGate): Router {
   return mountCalls(searchCalls, gate, {
-    'GET /api/search'({ query: { q = '', literal } }) {
-      return isSearchTerm(q) ? search.atOnce(q, literal === '1') : noResults
+    'GET /api/search'({ query: { q = '', literal, ...filters } }) {
+      return isSearchTerm(q)
+        ? search.atOnce(q, literal === '1', articleFiltersIn(filters))
+        : noResults
     },
   })
 }

@@ -2,7 +2,7 @@ import { type WordLanguage, wordLanguage } from '#domain/words/word-language.ts'
 import { createDictionary } from './dictionary.ts'
 import { differences } from './differences.ts'
 import type { SearchChange, SearchDocument, SearchEntry } from './document.ts'
-import { createEngine, hitsPerGroup, type IndexSnapshot, type SearchHits } from './engine.ts'
+import { createEngine, type IndexSnapshot, type SearchHits } from './engine.ts'
 import { english } from './english.ts'
 import { readManifest, readParts, writeIndex } from './index-files.ts'
 
@@ -106,9 +106,9 @@ export class SearchHost {
   }
 
   /** What the index has so far; answers also while it is loaded or stored. */
-  query(text: string, now: number, literal: boolean): SearchHits {
+  query(text: string, now: number, literal: boolean, limit: number): SearchHits {
     this.#restartQuiet()
-    return this.#engine.query(text, now, hitsPerGroup, literal)
+    return this.#engine.query(text, now, limit, literal)
   }
 
   /**

@@ -126,9 +126,9 @@ test('what is offered while the content is read is not read again, unless it has
     ...[33, 34, 35, 36, 37, 38, 39, 40].map((id) => `articles:${id}`),
   ])
   expect((await search.query('slicing', now)).articles).toEqual([1])
-  expect((await search.query('number2', now, true)).articles).not.toContain(2)
-  expect((await search.query('number3', now, true)).articles[0]).toBe(3)
-  expect((await search.query('number40', now, true)).articles).toEqual([40])
+  expect((await search.query('number2', now, { literal: true })).articles).not.toContain(2)
+  expect((await search.query('number3', now, { literal: true })).articles[0]).toBe(3)
+  expect((await search.query('number40', now, { literal: true })).articles).toEqual([40])
 })
 
 test('with an index on disk, what is offered while the content is read is not taken', async () => {
@@ -185,11 +185,14 @@ test('while the index is built a query finds what it has so far and says so, and
   const documents = Array.from({ length: 17 }, (_, at) => sampleDocument(at + 1, `Number${at + 1}`))
   const { search } = searchOver(documents, workerUrl, loaded)
   for (const document of documents) search.ahead(() => document)
-  const found = (word: string) => search.query(word, now, true, 0)
+  const found = (word: string) => search.query(word, now, { literal: true, waitMs: 0 })
   await expect.poll(() => found('number16')).toMatchObject({ articles: [16], partial: true })
   expect(await found('number17')).toMatchObject({ articles: [], partial: true })
   finish()
-  expect(await search.query('number17', now, true)).toEqual({ ...noHits, articles: [17] })
+  expect(await search.query('number17', now, { literal: true })).toEqual({
+    ...noHits,
+    articles: [17],
+  })
 })
 
 test('a search whose items cannot be listed is tried again, and then rejects', async () => {
@@ -304,12 +307,12 @@ test('when the language of the site changes, every document is read again, and t
   const documents = titles.map((title, at) => sampleDocument(at + 1, title))
   await writeBuilt(documents)
   const { search, read, notes, language } = searchOver(documents)
-  expect((await search.query('verstaerker', now, true)).articles).toEqual([])
+  expect((await search.query('verstaerker', now, { literal: true })).articles).toEqual([])
   expect(read).toEqual([])
   language.tag = 'de'
   search.rebuild()
   await expect
-    .poll(async () => (await search.query('verstaerker', now, true)).articles)
+    .poll(async () => (await search.query('verstaerker', now, { literal: true })).articles)
     .toEqual([2])
   expect((await search.query('den Beispielen', now)).articles).toEqual([1])
   expect(read).toHaveLength(2)

@@ -3,12 +3,18 @@ import { readAhead } from '../platform/read-ahead.ts'
 import { within } from '../platform/within.ts'
 import { Ahead } from './ahead.ts'
 import type { SearchChange, SearchDocument, SearchEntry } from './document.ts'
-import { noHits, type SearchHits } from './engine.ts'
+import { hitsPerGroup, noHits, type SearchHits } from './engine.ts'
 import { entryKey } from './entry-key.ts'
 import { normalizeQuery } from './query-plan.ts'
 import { type SearchThread, startSearchThread } from './thread.ts'
 
 /** What the search needs. */
+interface QueryOptions {
+  literal?: boolean
+  waitMs?: number | undefined
+  limit?: number
+}
+
 export interface SearchParts {
   /** The bundled `worker.ts`. */
   workerUrl: URL
@@ -79,17 +85,21 @@ export class Search {
 
   /**
    * Ids of the items that a visitor may see at `now` (milliseconds) and that match `text`, best
-   * first, up to 20 per type. `literal`: no word is corrected. What the index has so far, and
+   * first, up to `limit` per type. `literal`: no word is corrected. What the index has so far, and
    * partial, when it is not up to date after `waitMs`. Rejects when the thread fails permanently.
    */
-  query(text: string, now: number, literal = false, waitMs = timeoutMs): Promise<SearchHits> {
+  query(
+    text: string,
+    now: number,
+    { literal = false, waitMs = timeoutMs, limit = hitsPerGroup }: QueryOptions = {},
+  ): Promise<SearchHits> {
     return this.#inThread(async ({ thread, ready }) => {
       const isReady = await within(
         waitMs,
         ready.then(() => true),
         false,
       )
-      const answer = thread.ask('query', normalizeQuery(text), now, literal)
+      const answer = thread.ask('query', normalizeQuery(text), now, literal, limit)
       const hits = await within(isReady ? waitMs : soFarMs, answer, null)
       return isReady && hits ? hits : { ...(hits ?? noHits), partial: true }
     })

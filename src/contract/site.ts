@@ -24,6 +24,9 @@ const searchQuery = z.object({
   literal: z
     .preprocess((literal) => (literal === '1' ? '1' : undefined), z.literal('1').optional())
     .describe('`1`: misspelled words are not corrected.'),
+  level: z.string().max(60).optional().describe('Only articles of this level.'),
+  version: z.string().max(60).optional().describe('Only articles about this version.'),
+  sound: z.enum(['yes']).optional().describe('Only items with a sound.'),
 })
 
 const analysisErrors = [502, 503, 504] as const

@@ -1,6 +1,6 @@
 import { contentTypes } from './content.ts'
 import { itemTypes } from './item/types.ts'
-import { singlePages } from './single-pages.ts'
+import { comparisonsAddress, singlePages } from './single-pages.ts'
 import { isSlug, slugFault, slugify } from './slug.ts'
 
 /**
@@ -23,6 +23,7 @@ export const reservedParts: ReadonlySet<string> = new Set(
   [
     ...singlePages,
     ...contentTypes.flatMap((type) => [itemTypes[type].listAddress, `/${itemTypes[type].folder}`]),
+    comparisonsAddress,
     '/api',
     '/assets',
     '/author',

@@ -11,6 +11,9 @@ export const linkedPages: ReadonlyArray<string> = [
   '/admin/login',
 ]
 
+/** The list of all comparisons of sounds. */
+export const comparisonsAddress = '/comparisons'
+
 /** Those of them that the sitemap names: on every site, or on those that have a part. */
 export const pagesInSitemap: ReadonlyArray<[address: string, part?: PartName]> = [
   ['/'],

@@ -1,3 +1,4 @@
+import type { ArticleChoices, ArticleFilters } from './article-filters.ts'
 import type { ContentType, Download, PackContents, RenderedBody, StaticPage } from './content.ts'
 import type { ArticleSummary, ItemOf, ItemSummary, NewsletterSummary } from './item/summary.ts'
 import type { SearchResults } from './search.ts'
@@ -66,8 +67,14 @@ export interface SiteReader {
   item<Type extends ContentType>(type: Type, key: number | string): ItemOf[Type] | null
   /** The same as lists have it. */
   listed<Type extends ContentType>(type: Type, key: number | string): ItemSummary[Type] | null
-  /** Newest first; 'all' means every article. */
-  articlesIn(category: string, page: number): PageOf<ArticleSummary> | null
+  /** Newest first; 'all' means every article. Null, too, when no article matches the filters. */
+  articlesIn(
+    category: string,
+    page: number,
+    filters?: ArticleFilters,
+  ): PageOf<ArticleSummary> | null
+  /** What the articles of a category can be filtered by, beside the filters that are set. */
+  articleChoices(category: string, filters: ArticleFilters): ArticleChoices
   /** Up to three articles that share the most tags and the category with it. */
   related(id: number): Array<ArticleSummary>
   /** The published parts of a series, the first one first. */
@@ -92,8 +99,8 @@ export interface SiteReader {
   preview(
     download: Pick<Download, 'blob' | 'title' | 'preview'>,
   ): Promise<Pick<RenderedBody, 'html' | 'provisional'> | null>
-  /** The first comparison of the newest article that has one. */
-  compared(): ComparedSounds | null
+  /** The first comparison of each article that has one, newest first; null for no such page. */
+  comparisons(page: number): PageOf<ComparedSounds> | null
   /** Its player as sanitised HTML; empty and provisional while it is still being made. */
   player(
     compared: Pick<ComparedSounds, 'blob' | 'markdown'>,
@@ -123,5 +130,5 @@ export interface SiteReader {
   /** The rendered body of a file of this site. Rejects when the body can't be rendered in time. */
   body(item: { blob: string }): Promise<RenderedBody>
   /** `literal`: no word of the query is corrected. */
-  search(query: string, literal?: boolean): Promise<SearchResults>
+  search(query: string, literal?: boolean, filters?: ArticleFilters): Promise<SearchResults>
 }

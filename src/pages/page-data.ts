@@ -1,3 +1,4 @@
+import { listHref } from '#domain/article-filters.ts'
 import type { ContentType } from '#domain/content.ts'
 import { nextRelativeChange } from '#domain/dates.ts'
 import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
@@ -11,7 +12,6 @@ import type { PageContext, PageData } from '../renderer/page-context.ts'
 import type { PageHead } from '../renderer/page-head.ts'
 import type { Clock } from '../site/date-label.tsx'
 import { extrasOf, type ItemExtras } from '../site/own-facts.tsx'
-import { pageHref } from '../site/pagination.tsx'
 
 /** Props of a page whose item may not exist. */
 export type Findable<Props> = ({ kind: 'found' } & Props) | { kind: 'not-found' }
@@ -70,9 +70,9 @@ export function pagedHead(
   list: { page: number; pages: number },
 ): Pick<PageHead, 'path' | 'prev' | 'next'> {
   return {
-    path: pageHref(path, list.page),
-    ...(list.page > 1 ? { prev: pageHref(path, list.page - 1) } : {}),
-    ...(list.page < list.pages ? { next: pageHref(path, list.page + 1) } : {}),
+    path: listHref(path, {}, list.page),
+    ...(list.page > 1 ? { prev: listHref(path, {}, list.page - 1) } : {}),
+    ...(list.page < list.pages ? { next: listHref(path, {}, list.page + 1) } : {}),
   }
 }
 

@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Pagination, pageHref } from './pagination.tsx'
+import { listHref } from '#domain/article-filters.ts'
+import { Pagination } from './pagination.tsx'
 
 test('page 1 is the list itself', () => {
-  expect(pageHref('/news', 1)).toBe('/news')
-  expect(pageHref('/news', 3)).toBe('/news?page=3')
+  expect(listHref('/news', {}, 1)).toBe('/news')
+  expect(listHref('/news', {}, 3)).toBe('/news?page=3')
 })
 
 test('one page needs no links', () => {

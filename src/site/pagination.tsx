@@ -1,13 +1,19 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { type ArticleFilters, listHref } from '#domain/article-filters.ts'
 import { useTexts } from '../ui/site-profile.tsx'
 
-/** The address of one page of a list; page 1 is the list's own address. */
-export function pageHref(path: string, page: number): string {
-  return page === 1 ? path : `${path}?page=${page}`
-}
-
 /** Links to the pages of a list. */
-export function Pagination({ path, page, pages }: { path: string; page: number; pages: number }) {
+export function Pagination({
+  path,
+  page,
+  pages,
+  filters = {},
+}: {
+  path: string
+  page: number
+  pages: number
+  filters?: ArticleFilters
+}) {
   const text = useTexts()
   if (pages < 2) return null
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
@@ -19,7 +25,7 @@ export function Pagination({ path, page, pages }: { path: string; page: number; 
       className="mt-14 flex flex-wrap items-center gap-2 border-t-2 border-ink pt-6"
     >
       {page > 1 && (
-        <a className="btn" href={pageHref(path, page - 1)} rel="prev">
+        <a className="btn" href={listHref(path, filters, page - 1)} rel="prev">
           <ArrowLeft /> {text('previous')}
         </a>
       )}
@@ -29,7 +35,7 @@ export function Pagination({ path, page, pages }: { path: string; page: number; 
             <span className="px-1 text-muted">…</span>
           )}
           <a
-            href={pageHref(path, number)}
+            href={listHref(path, filters, number)}
             aria-label={text('page', { number })}
             aria-current={number === page ? 'page' : undefined}
             className={`btn min-w-11 px-2 ${number === page ? 'btn-solid' : ''}`}
@@ -39,7 +45,7 @@ export function Pagination({ path, page, pages }: { path: string; page: number; 
         </span>
       ))}
       {page < pages && (
-        <a className="btn" href={pageHref(path, page + 1)} rel="next">
+        <a className="btn" href={listHref(path, filters, page + 1)} rel="next">
           {text('next')} <ArrowRight />
         </a>
       )}

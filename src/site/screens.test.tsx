@@ -58,15 +58,15 @@ test('a card shows its facts, a relative date, two tags and the rest as a number
   expect(html).toContain('src="/theme/default/mixing/gain-staging-in-live.svg"')
 })
 
+const rest = { filters: {}, choices: { level: [], version: [], sound: [] }, sidebar, clock }
+
 test.each([
   ['all', 'All Tips &amp; Tricks'],
   ['midi_effects', 'MIDI Effects Tips'],
   ['production', 'Production Techniques Tips'],
 ] as const)('the list of %s is titled %s', (category, title) => {
   const list = { items: [article], page: 1, pages: 1, total: 1 }
-  const html = renderToStaticMarkup(
-    <CategoryList category={category} list={list} sidebar={sidebar} clock={clock} />,
-  )
+  const html = renderToStaticMarkup(<CategoryList category={category} list={list} {...rest} />)
   expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
   expect(html.match(/<h1/g)).toHaveLength(1)
   expect(categoryTitle(category).replace('&', '&amp;')).toBe(title)
@@ -74,9 +74,7 @@ test.each([
 
 test('an empty category says so', () => {
   const list = { items: [], page: 1, pages: 1, total: 0 }
-  const html = renderToStaticMarkup(
-    <CategoryList category="hardware" list={list} sidebar={sidebar} clock={clock} />,
-  )
+  const html = renderToStaticMarkup(<CategoryList category="hardware" list={list} {...rest} />)
   expect(html).toContain('No articles available in this category')
 })
 
@@ -168,8 +166,6 @@ test('pictures of this site come in several widths, others as they are', () => {
 
 test('no markup carries an inline style, which the security policy would refuse', () => {
   const list = { items: [article], page: 1, pages: 3, total: 70 }
-  const html = renderToStaticMarkup(
-    <CategoryList category="mixing" list={list} sidebar={sidebar} clock={clock} />,
-  )
+  const html = renderToStaticMarkup(<CategoryList category="mixing" list={list} {...rest} />)
   expect(html).not.toContain('style=')
 })

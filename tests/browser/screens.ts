@@ -16,6 +16,7 @@ const known: ReadonlyArray<Omit<PublicScreen, 'status'> & { status?: number }> =
   { name: 'news-item', path: '/news/4' },
   { name: 'newsletters', path: '/newsletters' },
   { name: 'issue', path: '/newsletter/6' },
+  { name: 'comparisons', path: '/comparisons' },
   { name: 'downloads', path: '/downloads' },
   { name: 'search', path: '/search' },
   { name: 'search-results', path: '/search?q=drums' },

@@ -11,6 +11,7 @@ import {
 import { isSoundPath } from '#domain/sound.ts'
 import type { FileRecord, RecordOf } from '../read/file-record.ts'
 import { seriesKey } from './article-groups.ts'
+import { articleLists } from './article-lists.ts'
 import { findPublished } from './catalog.ts'
 import { wholeItem } from './item-times.ts'
 import {
@@ -47,6 +48,11 @@ export function createSiteReader({
   downloadCount,
   ...parts
 }: SiteReaderParts): SiteReader {
+  const soundsOf = (record: FileRecord) =>
+    [...(record.media ?? []), ...(record.beside ?? [])].some(isSoundPath)
+      ? Object.keys(blobsAt(state(), mentions(record))).filter(isSoundPath)
+      : []
+  const lists = articleLists(state, soundsOf)
   return {
     settings: () => state().settings,
     items: (type, limit) => summaries(published(state(), type), limit),
@@ -61,13 +67,11 @@ export function createSiteReader({
       return record && (record.entry.item as unknown as ItemSummary[typeof type])
     },
     featured: (limit) => featured(published(state(), 'articles'), limit),
-    articlesIn(category, page) {
-      const { articles, articlesByCategory } = state()
-      return pageOf(
-        category === 'all' ? articles.published : (articlesByCategory.get().get(category) ?? []),
-        page,
-      )
+    articlesIn(category, page, filters = {}) {
+      const found = lists.matching(category, filters)
+      return found && pageOf(found, page)
     },
+    articleChoices: lists.choices,
     related(id) {
       const record = findPublished(state().articles, id)
       return record ? summaries(state().related.get().find(record)) : []
@@ -97,18 +101,19 @@ export function createSiteReader({
     redirect: (path) => redirectOf(state(), path),
     hasSound(type, id) {
       const record = publishedRecord(state(), type, id)
-      if (!record?.media && !record?.beside) return false
-      return Object.keys(blobsAt(state(), mentions(record))).some(isSoundPath)
+      return record !== null && soundsOf(record).length > 0
     },
-    compared() {
-      const record = state().articles.published.find(
-        (one) =>
-          one.compared &&
-          Object.keys(blobsAt(state(), mentions(one))).filter(isSoundPath).length > 1,
-      )
-      return record?.compared
-        ? { article: record.entry.item, blob: record.blob, markdown: record.compared }
-        : null
+    comparisons(page) {
+      const all = lists.compared()
+      const list = all.length === 0 ? null : pageOf(all, page)
+      if (!list) return null
+      const shown = all.slice((page - 1) * itemsPerPage, page * itemsPerPage)
+      const items = shown.map(({ entry, blob, compared: markdown = '' }) => ({
+        article: entry.item,
+        blob,
+        markdown,
+      }))
+      return { ...list, items }
     },
     pictures({ blob }) {
       const file = state().texts.get().get(blob)
@@ -207,7 +212,10 @@ function wordlessAddress(state: SiteState, address: string): string | null {
 }
 
 /** The blobs of those of the paths where a file is. */
-function blobsAt({ records }: SiteState, paths: ReadonlyArray<string>): Record<string, string> {
+export function blobsAt(
+  { records }: SiteState,
+  paths: ReadonlyArray<string>,
+): Record<string, string> {
   return Object.fromEntries(
     paths.flatMap((path) => {
       const record = records.get(path)

@@ -1,3 +1,4 @@
+import type { ArticleChoices, ArticleFilters } from '#domain/article-filters.ts'
 import { categoryAddress } from '#domain/categories.ts'
 import type { ArticleSummary } from '#domain/item/summary.ts'
 import { type SiteProfile, specifiedProfile } from '#domain/site/site-profile.ts'
@@ -11,6 +12,7 @@ import { PageHeading } from '../page-heading.tsx'
 import { Pagination } from '../pagination.tsx'
 import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
 import { ArticleCard } from './article-card.tsx'
+import { FilterChips } from './filter-chips.tsx'
 
 /** 'All Tips & Tricks', else '{Category label} Tips' (specification, section 2). */
 export function categoryTitle(
@@ -26,12 +28,21 @@ export interface CategoryListProps {
   /** A key, or 'all'. */
   category: string
   list: PageOf<ArticleSummary>
+  filters: ArticleFilters
+  choices: ArticleChoices
   sidebar: SidebarData
   clock: Clock
 }
 
 /** The page with the articles of a category. */
-export function CategoryList({ category, list, sidebar, clock }: CategoryListProps) {
+export function CategoryList({
+  category,
+  list,
+  filters,
+  choices,
+  sidebar,
+  clock,
+}: CategoryListProps) {
   const profile = useProfile()
   const { text, categories } = profile
   const crumbs = category === 'all' ? [] : [{ label: text('articles'), href: '/category/all' }]
@@ -50,6 +61,7 @@ export function CategoryList({ category, list, sidebar, clock }: CategoryListPro
       />
       <div className="with-sidebar">
         <div className="min-w-0">
+          <FilterChips path={categoryAddress(category)} filters={filters} choices={choices} />
           {list.items.length === 0 ? (
             <EmptyState text={text('emptyCategory')} />
           ) : (
@@ -66,7 +78,12 @@ export function CategoryList({ category, list, sidebar, clock }: CategoryListPro
               ))}
             </div>
           )}
-          <Pagination path={categoryAddress(category)} page={list.page} pages={list.pages} />
+          <Pagination
+            path={categoryAddress(category)}
+            page={list.page}
+            pages={list.pages}
+            filters={filters}
+          />
           <SubscribeBand />
         </div>
         <Sidebar data={sidebar} current={category} />

@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import type { ArticleSummary, NewsletterSummary, NewsSummary } from '#domain/item/summary.ts'
 import { itemAddress } from '#domain/item/types.ts'
+import { comparisonsAddress } from '#domain/single-pages.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { ArticleCard } from '../articles/article-card.tsx'
 import { CategoryKicker } from '../articles/category-kicker.tsx'
@@ -11,6 +12,7 @@ import { EmptyState } from '../empty-state.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
 import { NewsRow } from '../news/news-row.tsx'
 import { Prose } from '../prose.tsx'
+import { ComparedArticle, type Comparison } from '../sound/comparisons-page.tsx'
 import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
 
 /** Specification, section 9. */
@@ -23,8 +25,9 @@ export interface HomeProps {
   name: string
   tagline: string
   featured: Array<ArticleSummary>
-  /** A player that compares sounds, as HTML, and the article that it is from. */
-  comparison: { article: ArticleSummary; html: string } | null
+  comparison: Comparison | null
+  /** Whether there are further comparisons. */
+  hasComparisons: boolean
   articles: Array<ArticleSummary>
   news: Array<NewsSummary>
   latestIssue: NewsletterSummary | null
@@ -41,6 +44,7 @@ export function Home({
   tagline,
   featured,
   comparison,
+  hasComparisons,
   articles,
   news,
   latestIssue,
@@ -56,7 +60,7 @@ export function Home({
       </h1>
       <FeaturedCarousel articles={featured} clock={clock} />
       <div className="wrap with-sidebar mt-14 lg:mt-3 lg:grid-rows-[auto_1fr]">
-        {comparison && <NewestComparison {...comparison} />}
+        {comparison && <NewestComparison {...comparison} hasMore={hasComparisons} />}
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <section aria-labelledby="latest-articles">
             <div className="section-head lg:mb-4">
@@ -111,7 +115,11 @@ export function Home({
 }
 
 /** A comparison to listen to; nothing of it is loaded before a press. */
-function NewestComparison({ article, html }: NonNullable<HomeProps['comparison']>) {
+function NewestComparison({
+  article,
+  html,
+  hasMore,
+}: NonNullable<HomeProps['comparison']> & { hasMore: boolean }) {
   const { text } = useProfile()
   return (
     <section
@@ -123,14 +131,16 @@ function NewestComparison({ article, html }: NonNullable<HomeProps['comparison']
         {text('hearDifference')}
       </h2>
       <p className="mt-1 text-small">
-        <a
-          className="inline-block py-1 font-semibold underline underline-offset-4"
-          href={itemAddress('articles', article)}
-        >
-          {article.title}
-        </a>
+        <ComparedArticle article={article} />
       </p>
       <Prose html={html} />
+      {hasMore && (
+        <p className="mt-2 text-small">
+          <a className="inline-block py-1 underline underline-offset-4" href={comparisonsAddress}>
+            {text('allComparisons')}
+          </a>
+        </p>
+      )}
     </section>
   )
 }

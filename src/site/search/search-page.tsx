@@ -1,8 +1,10 @@
+import type { ComponentProps } from 'react'
 import { categoryAddress } from '#domain/categories.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { resultCount, type SearchResults, type SearchSuggestions } from '#domain/search.ts'
 import { useProfile, useTexts } from '../../ui/site-profile.tsx'
 import { ArticleGrid } from '../articles/article-grid.tsx'
+import { FilterChips } from '../articles/filter-chips.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import type { Clock } from '../date-label.tsx'
 import { ItemRow } from '../item-row.tsx'
@@ -15,6 +17,8 @@ export interface SearchPageProps {
   /** Null without a search term. */
   results: SearchResults | null
   clock: Clock
+  /** How the results can be narrowed down; not on an exported site. */
+  narrowing?: ComponentProps<typeof FilterChips>
   /**
    * Stands in place of the invitation while the results of a term are being looked for in the
    * browser.
@@ -28,7 +32,7 @@ export interface SearchPageProps {
  * The search page: the results of the overlay, without script. Only on an exported site it is
  * rendered in the browser.
  */
-export function SearchPage({ term, results, clock, waiting, again }: SearchPageProps) {
+export function SearchPage({ term, results, clock, narrowing, waiting, again }: SearchPageProps) {
   const text = useTexts()
   const count = results ? resultCount(results) : 0
   return (
@@ -66,6 +70,11 @@ export function SearchPage({ term, results, clock, waiting, again }: SearchPageP
         </button>
       )}
       <CorrectedNote term={term} corrected={results?.corrected} />
+      {narrowing && (
+        <div className="mt-6">
+          <FilterChips {...narrowing} />
+        </div>
+      )}
       {results?.suggestions && <Suggestions suggestions={results.suggestions} clock={clock} />}
       {results && count > 0 ? <Found results={results} clock={clock} /> : <Categories />}
     </div>

@@ -43,6 +43,9 @@ export const german: Texts = {
   slide: '{number} von {count}',
   slideTo: 'Bild {number}: {title}',
   hearDifference: 'Hör den Unterschied',
+  allComparisons: 'Alle Vergleiche',
+  comparisonsIntro:
+    'Ein Klang auf zwei oder mehr Arten: drück auf eine Wahl und wechsle, während er läuft.',
   latestArticles: 'Neueste Artikel',
   latestNews: 'Neuigkeiten',
   allNews: 'Alle Neuigkeiten',
@@ -83,6 +86,7 @@ export const german: Texts = {
   yes: 'Ja',
   no: 'Nein',
   withSound: 'Mit Ton',
+  filters: 'Filter',
   backToNews: 'Zurück zu den Neuigkeiten',
   backToNewsletters: 'Zurück zum Newsletter',
   issue: 'Ausgabe {number}',

@@ -12,7 +12,8 @@ export default async function onBeforeRender(
   const featured = site.featured(homeFeatured)
   const articles = site.items('articles', homeArticles)
   const news = site.items('news', homeNews)
-  const compared = site.compared()
+  const comparisons = site.comparisons(1)
+  const compared = comparisons?.items[0]
   const player = compared && (await site.player(compared))
   const latestIssue = site.items('newsletters', 1)[0] ?? null
   return {
@@ -23,6 +24,7 @@ export default async function onBeforeRender(
         featured,
         comparison:
           compared && player?.html ? { article: compared.article, html: player.html } : null,
+        hasComparisons: (comparisons?.total ?? 0) > 1,
         articles,
         news,
         latestIssue,

@@ -1,3 +1,4 @@
+import { articleFiltersIn } from '#domain/article-filters.ts'
 import { categoryAddress } from '#domain/categories.ts'
 import { pageNumber } from '#domain/page-number.ts'
 import { profileOf } from '#domain/site/profile-of.ts'
@@ -22,16 +23,24 @@ export default function onBeforeRender(
   const asked = routeParams.category ?? ''
   const category = asked === 'all' ? asked : categories.normalize(asked)
   const page = pageNumber(urlParsed.search)
-  const list = category && page ? site.articlesIn(category, page) : null
+  const filters = articleFiltersIn(urlParsed.search)
+  const list = category && page ? site.articlesIn(category, page, filters) : null
   if (!category || !list) return notFound(text('pageNotFound'))
   const title = categoryTitle(category, profile)
   const path = categoryAddress(category)
   return found(
-    { category, list, sidebar: sidebarData(site), clock: clockFor(pageContext, list.items) },
+    {
+      category,
+      list,
+      filters,
+      choices: site.articleChoices(category, filters),
+      sidebar: sidebarData(site),
+      clock: clockFor(pageContext, list.items),
+    },
     {
       title: pagedTitle(title, list.page, text),
       description: text('categoryDescription', { title }),
-      ...pagedHead(path, list),
+      ...(Object.keys(filters).length === 0 ? pagedHead(path, list) : { path, noindex: true }),
       ...(category === 'all' ? {} : { feed: { title: `${title} (RSS)`, path: `${path}/rss.xml` } }),
     },
   )
