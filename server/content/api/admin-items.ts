@@ -5,6 +5,7 @@ import type { ListFilters } from '#domain/list-filters.ts'
 import { facetsOf, filteredItems } from '../catalog/filtered-items.ts'
 import type { MediaUses } from '../catalog/media-uses.ts'
 import { blobsAt } from '../catalog/site-reader.ts'
+import type { SiteState } from '../catalog/site-state.ts'
 import type { ContentStore } from '../catalog/store.ts'
 import { type RenderBody, renderFile } from '../read/body.ts'
 import type { FileRecord } from '../read/file-record.ts'
@@ -34,16 +35,8 @@ export function createAdminItems(parts: {
     },
 
     /** The files of items and what they show, as a zip archive; ids of no item are left out. */
-    archive(type: ContentType, ids: ReadonlyArray<number>) {
-      const state = store.state()
-      const { byId }: { byId: ReadonlyMap<number, FileRecord> } = state[type]
-      const records = ids.flatMap((id) => byId.get(id) ?? [])
-      const shown = records.flatMap((record) =>
-        Object.entries(blobsAt(state, uses.mentions(record))),
-      )
-      const files = [...records.map(({ path, blob }) => [path, blob] as const), ...shown]
-      return archiveOf(new Map(files), read)
-    },
+    archive: (type: ContentType, ids: ReadonlyArray<number>) =>
+      archiveOf(filesOf(store.state(), uses, type, ids), read),
 
     /** The values that the filters of a type offer. */
     facets: (type: ContentType) => facetsOf(store.state(), type),
@@ -115,6 +108,19 @@ export function createAdminItems(parts: {
       }))
     },
   }
+}
+
+/** The blobs of items, and of the pictures and sounds in them, by their paths. */
+function filesOf(
+  state: SiteState,
+  { mentions }: Pick<MediaUses, 'mentions'>,
+  type: ContentType,
+  ids: ReadonlyArray<number>,
+): ReadonlyMap<string, string> {
+  const { byId }: { byId: ReadonlyMap<number, FileRecord> } = state[type]
+  const records = ids.flatMap((id) => byId.get(id) ?? [])
+  const shown = records.flatMap((record) => Object.entries(blobsAt(state, mentions(record))))
+  return new Map([...records.map(({ path, blob }) => [path, blob] as const), ...shown])
 }
 
 /** The articles of a newsletter issue, as HTML and as Markdown. */

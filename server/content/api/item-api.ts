@@ -1,11 +1,11 @@
 import { type Response, Router } from 'express'
+import type { z } from 'zod'
 import type { AdminAnswerOf } from '#contract/call-types.ts'
 import { itemCalls } from '#contract/content.ts'
-import type { BulkProgress } from '#domain/bulk-change.ts'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { itemTypes } from '#domain/item/types.ts'
-import { filtersIn } from '#domain/list-filters.ts'
+import { filtersIn, type itemListQuery } from '#domain/list-filters.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { sendCompressed } from '../../http/compression.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -17,6 +17,7 @@ import type { SaveResult } from '../save/committing.ts'
 import type { createSaving } from '../save/items.ts'
 import { withoutUnchanged } from '../save/requested-fields.ts'
 import type { createAdminItems } from './admin-items.ts'
+import { createBulkRuns } from './bulk-runs.ts'
 import { listPage } from './list-query.ts'
 import { publicItem } from './public-items.ts'
 import { unlessConflict, unlessRefused } from './save-answer.ts'
@@ -38,43 +39,20 @@ export function itemApi(parts: ItemParts, gate: CallGate): Router {
   return Router().use(contentTypes.map((type) => itemsOf(type, parts, gate)))
 }
 
-const bulkKey = (person: number, key: string) => `${person} ${key}`
-
 function itemsOf(
   type: ContentType,
   { site, items, links, saving }: ItemParts,
   gate: CallGate,
 ): Router {
   const calls = itemCalls(type)
-  const running = new Map<string, BulkProgress>()
+  const runs = createBulkRuns()
   const saved = (res: Response, made: SavedItem) => savedItem(items, res, type, made)
   return mountCalls<typeof calls>(
     calls,
     gate,
     {
-      async 'GET /api/{type}'({ person, query, res }) {
-        const { language } = site.settings()
-        const filters = filtersIn(query)
-        const {
-          items: listed,
-          total,
-          next,
-        } = listPage(
-          person ? items.listed(type, filters) : site.items(type),
-          query,
-          language,
-          filters,
-        )
-        linkNext(res, next)
-        // A browser without a network sorts the list that it has as the server does.
-        if (person) res.set({ 'X-Total-Count': String(total), 'Content-Language': language })
-        // Only the items of this page are built: a site may have thousands.
-        await sendCompressed(
-          res,
-          person ? listed.flatMap(({ id }) => items.inList(type, id) ?? []) : listed,
-        )
-        return sent
-      },
+      'GET /api/{type}': ({ person, query, res }) =>
+        sendList(type, { site, items }, query, res, person !== null),
       'GET /api/{type}/facets': () => items.facets(type),
       'GET /api/{type}/ids': ({ query }) => {
         const { language } = site.settings()
@@ -82,20 +60,14 @@ function itemsOf(
         return { ids: all.map(({ id }) => id) }
       },
       async 'POST /api/{type}/bulk'({ body: { ids, change }, once, person, req }) {
-        const key = bulkKey(person.user.id, req.get('Idempotency-Key') ?? '')
-        const onProgress = (done: number) => void running.set(key, { done, of: ids.length })
-        onProgress(0)
-        try {
-          const { kind: _, ...answer } = await once((by) =>
-            saving.bulk(type, ids, change, { ...by, onProgress }),
-          )
-          return answer
-        } finally {
-          running.delete(key)
-        }
+        const by = { person: person.user.id, key: req.get('Idempotency-Key'), of: ids.length }
+        const { kind: _, ...answer } = await runs.run(by, (onProgress) =>
+          once((saver) => saving.bulk(type, ids, change, { ...saver, onProgress })),
+        )
+        return answer
       },
       'GET /api/{type}/bulk/{key}': ({ params: { key }, person }) =>
-        running.get(bulkKey(person.user.id, key)) ?? null,
+        runs.progress(person.user.id, key),
       async 'POST /api/{type}/export'({ body: { ids }, res }) {
         res.type('zip').attachment(`${type}.zip`)
         return sendPieces(res, items.archive(type, ids))
@@ -190,4 +162,25 @@ async function publishedItem(site: SiteReader, type: ContentType, id: number) {
 function found<Value>(type: ContentType, value: Value | null): Value {
   if (value === null) throw new HttpError(404, itemTypes[type].notFound)
   return value
+}
+
+/** Sends a page of the list of a type; to whoever is signed in with unpublished items. */
+async function sendList(
+  type: ContentType,
+  { site, items }: Pick<ItemParts, 'site' | 'items'>,
+  query: z.output<typeof itemListQuery>,
+  res: Response,
+  isSignedIn: boolean,
+) {
+  const { language } = site.settings()
+  const filters = filtersIn(query)
+  const all = isSignedIn ? items.listed(type, filters) : site.items(type)
+  const { items: listed, total, next } = listPage(all, query, language, filters)
+  linkNext(res, next)
+  // A browser without a network sorts the list that it has as the server does.
+  if (isSignedIn) res.set({ 'X-Total-Count': String(total), 'Content-Language': language })
+  // Only the items of this page are built: a site may have thousands.
+  const shown = isSignedIn ? listed.flatMap(({ id }) => items.inList(type, id) ?? []) : listed
+  await sendCompressed(res, shown)
+  return sent
 }

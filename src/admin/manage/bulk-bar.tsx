@@ -4,8 +4,9 @@ import { groupedNumber } from '#domain/count-words.ts'
 import { itemTypes } from '#domain/item/types.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { ActionButton } from '../shell/use-action.tsx'
+import { ActionButton, useAction } from '../shell/use-action.tsx'
 import { type BulkAction, bulkActions } from './bulk-actions.ts'
+import { exportItems } from './export-items.ts'
 
 /** What the menu of the bar offers, in its order. */
 const offered = ['publish', 'unpublish', 'schedule', 'category', 'tags', 'author'] as const
@@ -13,22 +14,22 @@ const offered = ['publish', 'unpublish', 'schedule', 'category', 'tags', 'author
 /** What can be done with the chosen items, at the bottom of the window. */
 export function BulkBar({
   type,
-  count,
+  selected,
   total,
   onSelectAll,
   onAction,
-  exporting,
   onClear,
 }: {
   type: ContentType
-  count: number
+  selected: ReadonlySet<number>
   /** All items that the list has. */
   total: number
   onSelectAll: () => void
   onAction: (action: BulkAction) => void
-  exporting: { isPending: boolean; mutate: () => void }
   onClear: () => void
 }) {
+  const count = selected.size
+  const exporting = useAction(() => exportItems(type, selected), { failed: 'The export failed' })
   const actions = offered.filter(
     (action) => action !== 'category' || itemTypes[type].categories !== null,
   )

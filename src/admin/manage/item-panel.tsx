@@ -13,10 +13,8 @@ import { useRole } from '../shell/auth.tsx'
 import { useFocusedItem } from '../shell/focused-item.ts'
 import { Loading } from '../shell/loaded.tsx'
 import { showFailure } from '../shell/show-failure.ts'
-import { useAction } from '../shell/use-action.tsx'
 import type { BulkAction } from './bulk-actions.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { exportItems } from './export-items.ts'
 import { FoundInTexts } from './found-in-texts.tsx'
 import { type CardProps, ItemCard } from './item-card.tsx'
 import type { ManagedItem } from './item-queries.ts'
@@ -53,9 +51,6 @@ export function ItemPanel({
   const [action, setAction] = useState<BulkAction | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const { selected } = selection
-  const exporting = useAction(() => exportItems(type, selected), {
-    failed: 'The export failed',
-  })
 
   async function selectAll() {
     const isWhole = items.length === total
@@ -107,11 +102,10 @@ export function ItemPanel({
           {selected.size > 0 && (
             <BulkBar
               type={type}
-              count={selected.size}
+              selected={selected}
               total={total}
               onSelectAll={selectAll}
               onAction={setAction}
-              exporting={exporting}
               onClear={clear}
             />
           )}
