@@ -2,8 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { ask } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
-import { articleFile, eventually, publish, runningSite } from './running-site.ts'
+import { articleFile, eventually, publish } from './running-site.ts'
 import { tone, wavOf } from './sample-sounds.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const [kick, pair] = [
   '![A kick](/media/kick.wav)',
@@ -14,7 +15,8 @@ const article = (id: number, fields: Record<string, string>, text = 'About the k
   articleFile({ id: String(id), title: `Article ${id}`, ...fields }, text),
 ]
 const files = {
-  'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  'site.yaml':
+    'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\nstartHere: {advanced: [a3, a2], beginner: [a1, gone], odd: []}\n',
   'media/kick.wav': wavOf([tone(0.1)]),
   'media/wet.wav': wavOf([tone(0.2)]),
   ...Object.fromEntries([
@@ -25,7 +27,7 @@ const files = {
     ...Array.from({ length: 26 }, (_, at) => article(at + 10, { abletonVersion: 'live_12' })),
   ]),
 }
-const site = await runningSite({ files })
+const site = await siteWithAdministrator(files)
 afterAll(() => site[Symbol.asyncDispose]())
 
 async function page(path: string) {
@@ -43,6 +45,7 @@ async function page(path: string) {
     robots: document.querySelector('meta[name=robots]')?.getAttribute('content'),
     next: document.querySelector('main a[rel=next]')?.getAttribute('href'),
     sounds: all('main [data-sound=compare]').length,
+    start: all('section[aria-labelledby=start-here] :is(h3, li)').map((one) => one.textContent),
   }
 }
 
@@ -90,6 +93,27 @@ test('a narrowed list follows the content', async () => {
   expect((await page('/category/all?level=beginner&sound=yes')).titles.sort()).toEqual([
     'Article 1',
     'Article 5',
+  ])
+})
+
+test('above all articles stands where readers of each level begin, and what is wrong with it is named', async () => {
+  expect((await page('/category/all')).start).toEqual([
+    'Beginner',
+    'Article 1',
+    'Advanced',
+    'Article 3',
+    'Article 2',
+  ])
+  for (const path of ['/category/all?page=2', '/category/all?sound=yes', '/category/mixing'])
+    expect([path, (await page(path)).start]).toEqual([path, []])
+  const ada = await signIn(site)
+  const { body } = await ada.call<Array<{ path: string; message: string }>>(
+    'GET',
+    '/api/content/problems',
+  )
+  expect(body.flatMap((one) => (one.path === 'site.yaml' ? [one.message] : []))).toEqual([
+    "startHere has 'odd', which is no level",
+    'startHere names articles that are not there: gone',
   ])
 })
 

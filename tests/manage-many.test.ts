@@ -131,7 +131,7 @@ test('while a change of several items is made, the server says how far it is', a
 test('an export has the files of the items and what they show, byte for byte', async () => {
   const sound = wavOf([tone(0.1)])
   const shown = {
-    'articles/2026/sound.md': articleFile({ id: '47' }, '![A kick](/media/kick.wav)'),
+    'articles/2026/sound.md': articleFile({ id: '47', title: 'Sounding' }, '![A kick](/media/kick.wav)'),
   }
   await publish(site, { ...files, ...shown, 'media/kick.wav': sound })
   const answer = await fetch(`${site.url}/api/articles/export`, {

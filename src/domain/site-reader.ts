@@ -39,6 +39,12 @@ export interface UnpublishedItem {
   sharedUntil?: string
 }
 
+/** The articles with which readers of a level begin. */
+export interface StartPath {
+  level: string
+  articles: Array<ArticleSummary>
+}
+
 /** The sounds that an article compares first, as Markdown. */
 export interface ComparedSounds {
   article: ArticleSummary
@@ -73,6 +79,8 @@ export interface SiteReader {
     page: number,
     filters?: ArticleFilters,
   ): PageOf<ArticleSummary> | null
+  /** The levels of the site that have articles to begin with, the easiest first. */
+  startPaths(): Array<StartPath>
   /** What the articles of a category can be filtered by, beside the filters that are set. */
   articleChoices(category: string, filters: ArticleFilters): ArticleChoices
   /** Up to three articles that share the most tags and the category with it. */

@@ -45,5 +45,9 @@ export const siteSettings = z.object({
   footer: footer.optional(),
   parts: parts.optional(),
   texts: siteTexts.optional(),
+  startHere: z
+    .record(z.string().max(60), z.array(z.string().max(200)).max(12, 'At most 12 articles'))
+    .optional()
+    .describe('Where readers begin: for each level the slugs of articles, in their order.'),
 })
 export type SiteSettings = z.infer<typeof siteSettings>

@@ -58,7 +58,13 @@ test('a card shows its facts, a relative date, two tags and the rest as a number
   expect(html).toContain('src="/theme/default/mixing/gain-staging-in-live.svg"')
 })
 
-const rest = { filters: {}, choices: { level: [], version: [], sound: [] }, sidebar, clock }
+const rest = {
+  filters: {},
+  choices: { level: [], version: [], sound: [] },
+  start: [],
+  sidebar,
+  clock,
+}
 
 test.each([
   ['all', 'All Tips &amp; Tricks'],

@@ -1,5 +1,5 @@
 import type { ContentType, RenderedBody } from '#domain/content.ts'
-import type { ItemOf, ItemSummary } from '#domain/item/summary.ts'
+import type { ArticleSummary, ItemOf, ItemSummary } from '#domain/item/summary.ts'
 import { itemAt } from '#domain/item/types.ts'
 import {
   type AuthoredItem,
@@ -7,6 +7,7 @@ import {
   type PageOf,
   type SeriesPart,
   type SiteReader,
+  type StartPath,
 } from '#domain/site-reader.ts'
 import { isSoundPath } from '#domain/sound.ts'
 import type { FileRecord, RecordOf } from '../read/file-record.ts'
@@ -72,6 +73,7 @@ export function createSiteReader({
       return found && pageOf(found, page)
     },
     articleChoices: lists.choices,
+    startPaths: () => startPaths(state()),
     related(id) {
       const record = findPublished(state().articles, id)
       return record ? summaries(state().related.get().find(record)) : []
@@ -161,6 +163,17 @@ function neighboursOf(published: ReadonlyArray<Holds<ItemSummary['newsletters']>
     previous: published[index + 1]?.entry.item ?? null,
     next: published[index - 1]?.entry.item ?? null,
   }
+}
+
+function startPaths(state: SiteState): Array<StartPath> {
+  const { startHere = {} } = state.settings
+  return state.vocabulary.levels.keys.flatMap((level) => {
+    const articles = (startHere[level] ?? []).flatMap((slug) => {
+      const record = publishedRecord(state, 'articles', slug)
+      return record ? [record.entry.item as ArticleSummary] : []
+    })
+    return articles.length > 0 ? [{ level, articles }] : []
+  })
 }
 
 function categoryCounts({ articlesByCategory, vocabulary }: SiteState) {

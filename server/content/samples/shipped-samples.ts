@@ -4,7 +4,14 @@ import shipped from './shipped-samples.json' with { type: 'json' }
  * The folders in which the product ships samples. The pages and the settings are no samples: every
  * site has them.
  */
-export const sampleFolders = ['articles', 'news', 'newsletters', 'downloads', 'media'] as const
+export const sampleFolders = [
+  'articles',
+  'news',
+  'newsletters',
+  'downloads',
+  'mails',
+  'media',
+] as const
 
 /**
  * The blobs of each sample, by its path in the content folder, in all versions that the product

@@ -2,7 +2,7 @@ import type { ArticleChoices, ArticleFilters } from '#domain/article-filters.ts'
 import { categoryAddress } from '#domain/categories.ts'
 import type { ArticleSummary } from '#domain/item/summary.ts'
 import { type SiteProfile, specifiedProfile } from '#domain/site/site-profile.ts'
-import type { PageOf } from '#domain/site-reader.ts'
+import type { PageOf, StartPath } from '#domain/site-reader.ts'
 import { useProfile } from '../../ui/site-profile.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
 import type { Clock } from '../date-label.tsx'
@@ -13,6 +13,7 @@ import { Pagination } from '../pagination.tsx'
 import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
 import { ArticleCard } from './article-card.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { StartHere } from './start-here.tsx'
 
 /** 'All Tips & Tricks', else '{Category label} Tips' (specification, section 2). */
 export function categoryTitle(
@@ -30,6 +31,7 @@ export interface CategoryListProps {
   list: PageOf<ArticleSummary>
   filters: ArticleFilters
   choices: ArticleChoices
+  start: ReadonlyArray<StartPath>
   sidebar: SidebarData
   clock: Clock
 }
@@ -40,6 +42,7 @@ export function CategoryList({
   list,
   filters,
   choices,
+  start,
   sidebar,
   clock,
 }: CategoryListProps) {
@@ -61,6 +64,7 @@ export function CategoryList({
       />
       <div className="with-sidebar">
         <div className="min-w-0">
+          <StartHere paths={start} />
           <FilterChips path={categoryAddress(category)} filters={filters} choices={choices} />
           {list.items.length === 0 ? (
             <EmptyState text={text('emptyCategory')} />

@@ -87,6 +87,7 @@ export const german: Texts = {
   no: 'Nein',
   withSound: 'Mit Ton',
   filters: 'Filter',
+  startHere: 'Hier anfangen',
   backToNews: 'Zurück zu den Neuigkeiten',
   backToNewsletters: 'Zurück zum Newsletter',
   issue: 'Ausgabe {number}',

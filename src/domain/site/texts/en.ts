@@ -93,6 +93,7 @@ export const english = {
   no: 'No',
   withSound: 'With sound',
   filters: 'Filters',
+  startHere: 'Start here',
   backToNews: 'Back to News',
   backToNewsletters: 'Back to Newsletters',
   issue: 'Issue #{number}',

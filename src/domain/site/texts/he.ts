@@ -82,6 +82,7 @@ export const hebrew: Texts = {
   no: 'לא',
   withSound: 'עם צליל',
   filters: 'סינון',
+  startHere: 'מתחילים כאן',
   backToNews: 'חזרה לחדשות',
   backToNewsletters: 'חזרה לעלונים',
   issue: 'גיליון {number}',

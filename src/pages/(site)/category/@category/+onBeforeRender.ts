@@ -26,6 +26,7 @@ export default function onBeforeRender(
   const filters = articleFiltersIn(urlParsed.search)
   const list = category && page ? site.articlesIn(category, page, filters) : null
   if (!category || !list) return notFound(text('pageNotFound'))
+  const isWhole = Object.keys(filters).length === 0
   const title = categoryTitle(category, profile)
   const path = categoryAddress(category)
   return found(
@@ -34,13 +35,14 @@ export default function onBeforeRender(
       list,
       filters,
       choices: site.articleChoices(category, filters),
+      start: category === 'all' && isWhole && list.page === 1 ? site.startPaths() : [],
       sidebar: sidebarData(site),
       clock: clockFor(pageContext, list.items),
     },
     {
       title: pagedTitle(title, list.page, text),
       description: text('categoryDescription', { title }),
-      ...(Object.keys(filters).length === 0 ? pagedHead(path, list) : { path, noindex: true }),
+      ...(isWhole ? pagedHead(path, list) : { path, noindex: true }),
       ...(category === 'all' ? {} : { feed: { title: `${title} (RSS)`, path: `${path}/rss.xml` } }),
     },
   )
