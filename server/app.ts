@@ -9,6 +9,7 @@ import type { SiteSettings } from '#domain/site-settings.ts'
 import { createAnalysis } from './analysis/create-analysis.ts'
 import { typedText } from './content/api/drafts-api.ts'
 import { createContent } from './content/create-content.ts'
+import { welcomeText } from './content/read/welcome-text.ts'
 import { claimsOf } from './content/save/claims.ts'
 import { isSameItem } from './content/save/item-history.ts'
 import { createDashboard } from './dashboard/create-dashboard.ts'
@@ -117,6 +118,7 @@ async function createFeatures(options: AppOptions) {
     removeTexts: git.drafts.removeAll,
     typedText: (...item) => typedText(git.drafts, ...item),
     listHeaders: listUnsubscribeHeaders,
+    welcome: (...links) => newsletter.welcome(...links),
     renderPage: (url, subscriptionLink) => pages.render(url, { subscriptionLink }),
   })
   const guarded = { ...shared, gate: people.accounts.gate }
@@ -162,6 +164,7 @@ async function createFeatures(options: AppOptions) {
     ...guarded,
     mail: env.mail,
     issues: content.issues,
+    welcomeText: () => welcomeText(content.readFile),
     recipients: people.subscribers.recipients,
   })
   const imports = createImports({

@@ -167,6 +167,8 @@ function confirmationQueue(send: () => Promise<void>, open = list.open) {
     send,
     now: () => new Date(),
     listHeaders: () => ({}),
+    welcome: async () => null,
+    downloadLinkFor: () => null,
     siteUrl: 'https://notes.example.org',
     settings: () => ({ name: 'Notes', language: 'en' }),
     serviceFailed: fail,

@@ -11,6 +11,7 @@ import { sendOnSchedule } from './sending/scheduling.ts'
 import { type Audience, sendingApi, startScheduled } from './sending/sending-api.ts'
 import type { SendingStore } from './sending/sending-store.ts'
 import { createSendings } from './sending/sendings.ts'
+import { type WelcomeText, welcomeMail } from './welcome-mail.ts'
 
 /** Access to the newsletter issues in the content. */
 export interface Issues {
@@ -33,6 +34,8 @@ export function createNewsletter(parts: {
   issues: Issues
   /** Worker threads; the task `mail` is `issueMail`. */
   texts: { run(task: 'mail', issue: MailedIssue, site: MailSite): Promise<IssueMail> }
+  /** The text that welcomes a reader; null: there is none. */
+  welcomeText: () => Promise<WelcomeText | null>
   recipients: Audience
   leases: Leases
   siteUrl: string
@@ -105,6 +108,12 @@ export function createNewsletter(parts: {
       const { sendings } = await store.unfinished()
       const running = sendings.filter(({ isPaused }) => !isPaused)
       return running.reduce((sum, { left }) => sum + left, 0)
+    },
+    /** The mail that welcomes a reader; null: the site has none. */
+    async welcome(unsubscribeUrl: string, downloadUrl: string | null) {
+      const text = await parts.welcomeText()
+      const siteName = settings().name
+      return text && welcomeMail(text, { mails, siteName, downloadUrl, unsubscribeUrl })
     },
     /** Whether issues can be mailed. */
     isSetUp: mailer !== null,

@@ -38,7 +38,8 @@ export const subscriber = z.object({
   unsubscribedAt: instant.nullable(),
   /**
    * Mails that asked for a confirmation: how many were sent, when the last one was, whether another
-   * must be sent, and whether it is unknown if the mail server accepted the last one.
+   * must be sent, and whether it is unknown if the mail server accepted the last one. For an
+   * active person `due` is the mail that welcomes them.
    */
   confirmation: z.object({
     sent: count,

@@ -20,7 +20,8 @@ export interface MailedIssue {
   /** Null for an issue that was never saved. */
   id: number | null
   title: string
-  issueNumber: number
+  /** Null for the mail that welcomes a reader, which is no issue and has no page. */
+  issueNumber: number | null
   description: string
   /** ISO instant. */
   publishedAt: string | null
@@ -92,6 +93,7 @@ const pageAddress = (id: number | null, siteUrl: string) =>
 function htmlOf({ issue, site: { settings, siteUrl }, unsubscribeUrl, pageUrl }: Parts): string {
   const { name, language, timeZone, disclaimer, postalAddress = '' } = settings
   const text = siteTextsOf(settings)
+  const { issueNumber } = issue
   const date =
     issue.publishedAt === null
       ? ''
@@ -117,14 +119,22 @@ ${preheader(issue.description)}<table role="presentation" class="paper" width="1
 <table role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
 <tr><td style="padding:12px 24px;${sans};font-size:15px"><a href="${escapeHtml(siteUrl)}/" ${styleAttributes('font-weight:bold;text-decoration:none', 'ink')}>${escapeHtml(name)}</a></td></tr>
 <tr><td class="sheet ink" style="padding:32px 24px;${serif};font-size:17px;line-height:1.6;${colorStyle('sheet', 'ink')}">
-<p ${styleAttributes(`margin:0 0 8px;${sans};font-size:14px`, 'muted')}><a href="${escapeHtml(pageUrl)}" ${styleAttributes('font-weight:bold;text-decoration:none', 'link')}>${escapeHtml(text('issue', { number: issue.issueNumber }))}</a>${escapeHtml(date)}</p>
-<h1 ${styleAttributes(`margin:0 0 16px;${sans};font-size:30px;line-height:1.15;font-weight:bold`, 'ink')}>${escapeHtml(issue.title)}</h1>
+${
+  issueNumber === null
+    ? ''
+    : `<p ${styleAttributes(`margin:0 0 8px;${sans};font-size:14px`, 'muted')}><a href="${escapeHtml(pageUrl)}" ${styleAttributes('font-weight:bold;text-decoration:none', 'link')}>${escapeHtml(text('issue', { number: issueNumber }))}</a>${escapeHtml(date)}</p>
+`
+}<h1 ${styleAttributes(`margin:0 0 16px;${sans};font-size:30px;line-height:1.15;font-weight:bold`, 'ink')}>${escapeHtml(issue.title)}</h1>
 ${issue.description && `<p ${styleAttributes('margin:0 0 20px;font-size:19px;line-height:1.5', 'soft')}>${escapeHtml(issue.description)}</p>\n`}${cover(issue, pageUrl)}${mailHtml(issue.opening.html, pageUrl, text)}
 ${issue.articles.map((article, index) => articleHtml(article, index, pageUrl, text)).join('\n')}
 </td></tr>
 <tr><td ${styleAttributes(`padding:20px 24px 0;${sans};font-size:13px;line-height:1.6`, 'muted')}>
-<p style="margin:0 0 12px"><a href="${escapeHtml(pageUrl)}" ${styleAttributes('text-decoration:underline', 'link')}>${escapeHtml(text('mailOnWeb'))}</a></p>
-<p style="margin:0 0 12px">${escapeHtml(text('mailWhy', { name }))} ${choicesHtml(unsubscribeUrl, text)}</p>
+${
+  issueNumber === null
+    ? ''
+    : `<p style="margin:0 0 12px"><a href="${escapeHtml(pageUrl)}" ${styleAttributes('text-decoration:underline', 'link')}>${escapeHtml(text('mailOnWeb'))}</a></p>
+`
+}<p style="margin:0 0 12px">${escapeHtml(text('mailWhy', { name }))} ${choicesHtml(unsubscribeUrl, text)}</p>
 <p style="margin:0 0 12px">${sender}</p>
 <p style="margin:0">${escapeHtml(disclaimer)}</p>
 </td></tr>
@@ -173,6 +183,7 @@ function cover({ imageUrl, imageAlt }: MailedIssue, pageUrl: string): string {
 
 function textOf({ issue, site: { settings }, unsubscribeUrl, pageUrl }: Parts): string {
   const { name, disclaimer, language, timeZone, postalAddress = '' } = settings
+  const { issueNumber: number } = issue
   const text = siteTextsOf(settings)
   const date =
     issue.publishedAt === null
@@ -186,14 +197,14 @@ function textOf({ issue, site: { settings }, unsubscribeUrl, pageUrl }: Parts): 
     ),
   )
   const body = block(
-    `${text('mailIssue', { name, number: issue.issueNumber })}${date}`,
+    number === null ? name : `${text('mailIssue', { name, number })}${date}`,
     issue.title.toUpperCase(),
     issue.description,
     mailText(issue.opening.markdown, pageUrl, text),
     ...articles,
   )
   const foot = block(
-    `${text('mailOnWeb')}:\n${pageUrl}`,
+    number === null ? '' : `${text('mailOnWeb')}:\n${pageUrl}`,
     `${text('mailWhy', { name })} ${text('mailLeaveLink')}:\n${unsubscribeUrl}`,
     `${text('mailTopics')}:\n${unsubscribeUrl}&choose=1`,
     senderLines(name, postalAddress).join('\n'),

@@ -20,6 +20,15 @@ export type SendMail = (mail: {
   headers: Record<string, string>
 }) => Promise<void>
 
+/**
+ * Creates the mail that welcomes a reader, with their link to leave and the URL of the file that
+ * they asked for; null: the site has none.
+ */
+export type Welcome = (
+  unsubscribeUrl: string,
+  downloadUrl: string | null,
+) => Promise<{ subject: string; text: string; html: string } | null>
+
 /** The settings that say how a confirmation mail reads. */
 export type MailSettings = TextSettings & { name: string }
 
@@ -30,6 +39,9 @@ interface ConfirmationParts {
   send: SendMail
   /** Headers for one-click unsubscribing (RFC 8058). */
   listHeaders: (unsubscribeUrl: string) => Record<string, string>
+  welcome: Welcome
+  /** Creates a signed link to the file of a download. */
+  downloadLinkFor: (id: number) => { url: string } | null
   siteUrl: string
   settings: () => MailSettings
   now: () => Date
@@ -43,7 +55,8 @@ interface ConfirmationParts {
 /**
  * Mails people a link to confirm their subscription (double opt-in): sends the due mails of the
  * records, and retries each until the mail server accepts it or rejects
- * the address permanently. Mails to one person are an hour apart.
+ * the address permanently. Mails to one person are an hour apart. Those who have confirmed get the
+ * mail that welcomes them.
  */
 export function createConfirmationMails(parts: ConfirmationParts): SharedQueue {
   const { open, send, now, undeliverable, failed } = parts
@@ -55,6 +68,7 @@ export function createConfirmationMails(parts: ConfirmationParts): SharedQueue {
       const store = await open()
       const person = await store.find(id)
       if (!person?.confirmation.due) return
+      if (person.status !== 'unconfirmed') return welcomeOnce(parts, store, person)
       const askedWaitMs = waitBeforeMail(person, now())
       if (askedWaitMs > 0)
         throw new AttemptError('The last mail was sent within the hour.', 'early', { askedWaitMs })
@@ -87,6 +101,35 @@ export function createConfirmationMails(parts: ConfirmationParts): SharedQueue {
         .catch(failed)
     },
   })
+}
+
+/**
+ * Sends the mail that welcomes an active person, at most once: it is stored as sent before the mail
+ * server is asked, and due again only when the server has surely not taken it.
+ */
+async function welcomeOnce(parts: ConfirmationParts, store: SubscriberStore, person: Subscriber) {
+  const { id, email, status, customFields } = person
+  const link = unsubscribeLink(parts.siteUrl, store.secret, id)
+  const download = parts.downloadLinkFor(Number(customFields.download_id ?? Number.NaN))
+  const downloadUrl = download && new URL(download.url, parts.siteUrl).href
+  const mail = status === 'active' ? await parts.welcome(link, downloadUrl) : null
+  const turn = (due: boolean) =>
+    store.change([id], (known) =>
+      known.status === status && known.confirmation.due !== due
+        ? { ...known, confirmation: { ...known.confirmation, due } }
+        : null,
+    )
+  const claimed = await turn(false)
+  if (!mail || claimed.length === 0) return
+  try {
+    await parts.send({ to: email, ...mail, headers: parts.listHeaders(link) })
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    if (!error.maybeAccepted && !error.permanent) await turn(true)
+    throw new AttemptError(error.message, error.permanent ? 'final' : 'service', {
+      over: error.maybeAccepted,
+    })
+  }
 }
 
 /**

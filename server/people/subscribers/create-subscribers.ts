@@ -8,7 +8,12 @@ import type { DataProblems } from '../../platform/data-problems.ts'
 import type { Leases } from '../../platform/leases.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/token-bucket.ts'
-import { createConfirmationMails, type MailSettings, type SendMail } from './confirmation-mails.ts'
+import {
+  createConfirmationMails,
+  type MailSettings,
+  type SendMail,
+  type Welcome,
+} from './confirmation-mails.ts'
 import { createImporting } from './importing.ts'
 import { createManaging } from './managing.ts'
 import { createProvider, type ProviderSettings } from './providers/create-provider.ts'
@@ -35,6 +40,8 @@ export interface SubscribersParts {
     /** The newsletter service that subscribers are synced to, or null. */
     newsletter: ProviderSettings | null
   }
+  /** The mail that welcomes a reader; null: the site has none. */
+  welcome: Welcome
   siteUrl: string
   settings: () => MailSettings
   /** The categories and levels that readers can choose. */

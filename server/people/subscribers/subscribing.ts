@@ -85,7 +85,7 @@ function tidying({ open, now, departed, failed }: SubscribingParts) {
 }
 
 /** What the links in mails do. */
-function links({ open, syncing, now }: SubscribingParts) {
+function links({ open, syncing, confirmations, now }: SubscribingParts) {
   /** Applies `rule` to the person of a link. Returns the person, or null. */
   async function linked(
     id: number,
@@ -94,6 +94,7 @@ function links({ open, syncing, now }: SubscribingParts) {
     const store = await open()
     const changed = rule ? await store.change([id], (person) => rule(person, now())) : []
     if (changed.length > 0) syncing?.add(id)
+    if (changed[0]?.confirmation.due) confirmations?.add(id)
     return store.find(id)
   }
 
@@ -108,7 +109,8 @@ function links({ open, syncing, now }: SubscribingParts) {
     async confirm(token: string, act: boolean): Promise<LinkState & { downloadId?: number }> {
       const claim = await claimOf('confirm', token)
       if (claim.kind !== 'valid') return claim
-      const person = await linked(claim.id, act ? confirmed : null)
+      const confirm = (known: Subscriber, at: Date) => confirmed(known, at, confirmations !== null)
+      const person = await linked(claim.id, act ? confirm : null)
       // Somebody who unsubscribed later has to subscribe again.
       if (!person || person.status === 'unsubscribed') return { kind: 'expired' }
       const email = shortened(person.email)

@@ -93,14 +93,17 @@ function only(fields: NewSubscriber['customFields'], name: string): NewSubscribe
   return value === undefined ? {} : { [name]: value }
 }
 
-/** Confirms a person; null when they are active or unsubscribed. */
-export function confirmed(person: Subscriber, now: Date): Subscriber | null {
+/**
+ * Confirms a person; null when they are active or unsubscribed. With `welcome` the mail that
+ * welcomes them is due.
+ */
+export function confirmed(person: Subscriber, now: Date, welcome: boolean): Subscriber | null {
   if (person.status !== 'unconfirmed') return null
   return {
     ...person,
     status: 'active',
     confirmedAt: now.toISOString(),
-    confirmation: { ...person.confirmation, due: false },
+    confirmation: { ...person.confirmation, due: welcome },
   }
 }
 
