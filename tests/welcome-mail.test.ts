@@ -21,13 +21,15 @@ const siteOf = (mail: MailServer, files: Record<string, string>) =>
 type Site = Awaited<ReturnType<typeof siteOf>>
 
 const mailsTo = (mail: MailServer, email: string) => mail.mails.filter(({ to }) => to[0] === email)
+const arrived = (mail: MailServer, email: string, count: number) =>
+  eventually(async () => mailsTo(mail, email).length === count)
 const linkIn = ({ text }: ReceivedMail, path: string) =>
   new RegExp(`${origin}(${path}\\S+?)[)>.]*(?:\\s|$)`).exec(text)?.[1] ?? ''
 
 async function subscribe(site: Site, mail: MailServer, email: string, fields = {}) {
   const body = { email, source: 'footer', custom_fields: fields }
   expect((await post(site.url, '/api/subscribe', body)).status).toBe(200)
-  await eventually(() => expect(mailsTo(mail, email)).toHaveLength(1))
+  await arrived(mail, email, 1)
   return linkIn(mailsTo(mail, email)[0] as ReceivedMail, '/confirm')
 }
 
@@ -41,7 +43,7 @@ test('who confirms gets the welcome mail once, with the file that they asked for
   // A second person's mails show that those of the first are through.
   const other = await subscribe(site, mail, 'bob@example.org')
   await ask(site.url, other, { method: 'POST' })
-  await eventually(() => expect(mailsTo(mail, 'bob@example.org')).toHaveLength(2))
+  await arrived(mail, 'bob@example.org', 2)
   const [, first, ...more] = mailsTo(mail, 'ada@example.org')
   expect(more).toEqual([])
   expect(first?.header('Subject')).toBe('Welcome to Notes')
@@ -61,7 +63,7 @@ test('a welcome mail that the mail server puts off goes out later', async () => 
   mail.refuse(451)
   expect((await ask(site.url, link, { method: 'POST' })).status).toBe(200)
   mail.refuse(null)
-  await eventually(() => expect(mailsTo(mail, 'ada@example.org')).toHaveLength(2))
+  await arrived(mail, 'ada@example.org', 2)
 })
 
 test('a site without the file sends no welcome mail', async () => {

@@ -175,7 +175,7 @@ function ruleOf(one: Exclude<Operation, { kind: 'subscribe' | 'add' | 'erase' }>
     if (one.kind === 'choose')
       return withChoice(person, { topics: [...one.topics], levels: [...one.levels] })
     return one.kind === 'confirm'
-      ? confirmed(person, timeOf(one.minute))
+      ? confirmed(person, timeOf(one.minute), false)
       : unsubscribed(person, timeOf(one.minute), one.issue)
   }
 }
