@@ -40,6 +40,8 @@ test('who confirms gets the welcome mail once, with the file that they asked for
   await ask(site.url, link)
   for (let at = 0; at < 3; at += 1)
     expect((await ask(site.url, link, { method: 'POST' })).status).toBe(200)
+  await arrived(mail, 'ada@example.org', 2)
+  expect((await ask(site.url, link, { method: 'POST' })).status).toBe(200)
   // A second person's mails show that those of the first are through.
   const other = await subscribe(site, mail, 'bob@example.org')
   await ask(site.url, other, { method: 'POST' })
