@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Subscriber } from '#domain/subscriber.ts'
-import { createConfirmationMails } from '../server/people/subscribers/confirmation-mails.ts'
+import {
+  createConfirmationMails,
+  type Welcome,
+} from '../server/people/subscribers/confirmation-mails.ts'
 import { readToken, signToken } from '../server/people/subscribers/link-tokens.ts'
 import { AttemptError } from '../server/people/subscribers/retries.ts'
 import { embeddedSubscribers } from '../server/people/subscribers/subscriber-list.ts'
@@ -159,7 +162,11 @@ test('a mail that must wait goes out when its hour is over, also after a restart
 })
 
 /** The queue of confirmation mails after a start. */
-function confirmationQueue(send: () => Promise<void>, open = list.open) {
+function confirmationQueue(
+  send: () => Promise<void>,
+  open = list.open,
+  welcome: Welcome = async () => null,
+) {
   return createConfirmationMails({
     open,
     bus: processBus(),
@@ -167,7 +174,7 @@ function confirmationQueue(send: () => Promise<void>, open = list.open) {
     send,
     now: () => new Date(),
     listHeaders: () => ({}),
-    welcome: async () => null,
+    welcome,
     downloadLinkFor: () => null,
     siteUrl: 'https://notes.example.org',
     settings: () => ({ name: 'Notes', language: 'en' }),
@@ -195,6 +202,27 @@ test('a mail that was being sent when the process ended goes out once more, and 
   await third.begin()
   expect([third.waiting(), asked]).toEqual([0, 2])
   await third.close()
+})
+
+test('a welcome mail that was being sent when the process ended is not sent again', async () => {
+  const { subscribe, confirm } = subscribing(true)
+  await subscribe(application)
+  const { id } = await ada()
+  await confirm(signToken(store.secret, 'confirm', id, Math.floor(time / 1000) + 1000), true)
+  expect((await ada()).confirmation.due).toBe(true)
+  let asked = 0
+  const hanging = () => {
+    asked += 1
+    return new Promise<void>(() => {})
+  }
+  const queue = () =>
+    confirmationQueue(hanging, list.open, async () => ({ subject: 'S', text: 'T', html: 'H' }))
+  await queue().begin()
+  await expect.poll(() => asked).toBe(1)
+  const second = queue()
+  await second.begin()
+  expect([second.waiting(), asked]).toEqual([0, 1])
+  await second.close()
 })
 
 test('a mail that went out is not sent again when that cannot be stored', async () => {
