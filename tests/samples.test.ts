@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { type SampleSurvey, sampleTexts } from '#domain/samples.ts'
 import { ask } from './http-client.ts'
-import { type RunningSite, runningSite } from './running-site.ts'
+import { publish, type RunningSite, runningSite } from './running-site.ts'
 import { scriptHere } from './script-here.ts'
 import { admin, signIn } from './signed-in-site.ts'
 
@@ -16,19 +16,14 @@ const own = 'articles/2026/own.md'
  */
 async function siteWithSamples(): Promise<RunningSite> {
   const site = await runningSite({ env: admin })
-  const { write, path, commit } = site.repository
+  const { path } = site.repository
   const changed = await readFile(path('content/articles/2026/warp-modes.md'), 'utf8')
-  await write('content/articles/2026/warp-modes.md', `${changed}\nMore.\n`)
-  await write(
-    `content/${own}`,
-    `---\ntitle: Own\nexcerpt: E\ncategory: mixing\nimageUrl: /${cover}\npublishedAt: 2026-01-02\n---\n\n[One](/article/echo-dub-throws#x) and [another](/article/drift-analog-pads), not [this](/article/warp-modes).\n`,
-  )
   const settings = await readFile(path('content/site.yaml'), 'utf8')
-  await write(
-    'content/site.yaml',
-    `${settings}\nnavigation:\n  - {label: Start, url: /article/scale-aware-chords}\n`,
-  )
-  await commit('Own work')
+  await publish(site, {
+    'articles/2026/warp-modes.md': `${changed}\nMore.\n`,
+    [own]: `---\ntitle: Own\nexcerpt: E\ncategory: mixing\nimageUrl: /${cover}\npublishedAt: 2026-01-02\n---\n\n[One](/article/echo-dub-throws#x) and [another](/article/drift-analog-pads), not [this](/article/warp-modes).\n`,
+    'site.yaml': `${settings}\nnavigation:\n  - {label: Start, url: /article/scale-aware-chords}\n`,
+  })
   return site
 }
 
@@ -73,7 +68,7 @@ test('all unchanged samples leave in one commit with what only they use, and one
   expect(left.sort()).toEqual([...survey.changed, ...survey.used, own].sort())
   expect((await site.repository.git('log', '--format=%s', '-2')).trim().split('\n')).toEqual([
     'Remove the samples',
-    'Own work',
+    'Files of a writer',
   ])
   expect((await ask(site.url, '/article/echo-dub-throws')).status).toBe(404)
   expect((await ask(site.url, '/article/own')).status).toBe(200)

@@ -55,11 +55,7 @@ export function createNewsletter(parts: {
     send: mailer?.send ?? null,
     host: new URL(siteUrl).hostname,
     recipients,
-    blocker(issue) {
-      const status = issues.statusOf(issue)
-      if (status === null) return 'The issue was deleted.'
-      return status === 'published' ? null : 'The issue is not published any more.'
-    },
+    blocker: (issue) => blockerOf(issues.statusOf(issue)),
     now,
     attempted: (outcomes, issue) =>
       telemetry({ event: 'mails', kind: 'issue', issue, ...mailCounts(outcomes) }),
@@ -104,11 +100,7 @@ export function createNewsletter(parts: {
     /** Mount at `/api`; for administrators. */
     routes: sendingApi(api, gate),
     /** The number of unsent mails of running sendings. */
-    async waiting(): Promise<number> {
-      const { sendings } = await store.unfinished()
-      const running = sendings.filter(({ isPaused }) => !isPaused)
-      return running.reduce((sum, { left }) => sum + left, 0)
-    },
+    waiting: async () => waitingMails((await store.unfinished()).sendings),
     /** The mail that welcomes a reader; null: the site has none. */
     async welcome(unsubscribeUrl: string, downloadUrl: string | null) {
       const text = await parts.welcomeText()
@@ -134,4 +126,16 @@ export function createNewsletter(parts: {
       mailer?.close()
     },
   }
+}
+
+/** Why an issue is not mailed any more; null when it may be. */
+function blockerOf(status: SavedIssue['status'] | null): string | null {
+  if (status === null) return 'The issue was deleted.'
+  return status === 'published' ? null : 'The issue is not published any more.'
+}
+
+/** The number of unsent mails of running sendings. */
+function waitingMails(sendings: ReadonlyArray<{ isPaused: boolean; left: number }>): number {
+  const running = sendings.filter(({ isPaused }) => !isPaused)
+  return running.reduce((sum, { left }) => sum + left, 0)
 }

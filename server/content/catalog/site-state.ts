@@ -37,6 +37,7 @@ import {
   hasSameRedirects,
 } from './redirects.ts'
 import { createRelatedIndex, type RelatedIndex } from './related.ts'
+import { wrongStarts } from './wrong-starts.ts'
 
 /** Downloads and the files beside them. */
 const downloadsFolder = 'downloads/'
@@ -216,28 +217,10 @@ function completeState(
         for (const warning of warnings) found.push({ path, ...warning, level: 'warning' })
       for (const type of contentTypes)
         found.push(...unknownAuthors(catalogs[type].all, authors.get()))
-      found.push(...wrongStarts(settings, vocabulary, articles))
+      found.push(...wrongStarts(settings, vocabulary, articles.all))
       return found.sort(byPlace)
     }),
   }
-}
-
-/** Levels and articles of `startHere` that the site does not have. */
-function wrongStarts(
-  { startHere = {} }: SiteSettings,
-  { levels }: Vocabulary,
-  articles: SiteState['articles'],
-): Array<ContentProblem> {
-  const slugs = new Set(articles.all.map(({ entry }) => entry.item.slug))
-  const gone = Object.values(startHere)
-    .flat()
-    .filter((slug) => !slugs.has(slug))
-  const unknown = Object.keys(startHere).filter((level) => !levels.keys.includes(level))
-  const messages = [
-    ...unknown.map((level) => `startHere has '${level}', which is no level`),
-    ...(gone.length > 0 ? [`startHere names articles that are not there: ${gone.join(', ')}`] : []),
-  ]
-  return messages.map((message) => ({ path: settingsPath, line: 1, message, level: 'warning' }))
 }
 
 /**

@@ -44,8 +44,7 @@ export const german: Texts = {
   slideTo: 'Bild {number}: {title}',
   hearDifference: 'Hör den Unterschied',
   allComparisons: 'Alle Vergleiche',
-  comparisonsIntro:
-    'Ein Klang auf zwei oder mehr Arten: drück auf eine Wahl und wechsle, während er läuft.',
+  comparisonsIntro: 'Ein Klang auf mehrere Arten: drück auf eine und wechsle, während er läuft.',
   latestArticles: 'Neueste Artikel',
   latestNews: 'Neuigkeiten',
   allNews: 'Alle Neuigkeiten',
